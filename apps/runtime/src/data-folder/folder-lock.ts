@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs';
+import { linkSync, mkdirSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DataFolderError, readTextFile } from './data-folder.ts';
 
@@ -12,36 +12,34 @@ export function lockDataFolder(folder: string): { release(): void } {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, 'lock');
   for (let attempt = 0; attempt < 3; attempt++) {
-    if (tryCreate(path)) return { release: () => release(path) };
-    const owner = readOwner(path);
-    if (owner !== null && isAlive(owner)) {
+    if (create(path)) return { release: () => release(path) };
+    const text = readTextFile(path);
+    if (text === null) continue;
+    const owner = JSON.parse(text) as Owner;
+    if (isAlive(owner)) {
       throw new DataFolderError(
         `The data folder ${folder} is in use by the process ${owner.pid}. Stop that Millrace, or choose another folder with --data.`,
       );
     }
-    removeStale(path);
+    removeStale(path, text);
   }
   throw new DataFolderError(`The lock ${path} could not be taken: others take it at the same time. Start again.`);
 }
 
-function tryCreate(path: string): boolean {
+/** The lock appears with its content or not at all: a link to a file that is complete. */
+function create(path: string): boolean {
+  const owner: Owner = { pid: process.pid, startedAt: startTime(process.pid) };
+  const complete = `${path}.${process.pid}`;
+  writeFileSync(complete, JSON.stringify(owner), { flush: true });
   try {
-    const file = openSync(path, 'wx');
-    const owner: Owner = { pid: process.pid, startedAt: startTime(process.pid) };
-    writeSync(file, JSON.stringify(owner));
-    closeSync(file);
+    linkSync(complete, path);
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
     throw error;
+  } finally {
+    unlinkSync(complete);
   }
-}
-
-/** Null for a lock that was torn by a crash while it was written. */
-function readOwner(path: string): Owner | null {
-  const text = readTextFile(path);
-  if (text === null || text === '') return null;
-  return JSON.parse(text) as Owner;
 }
 
 function isAlive({ pid, startedAt }: Owner): boolean {
@@ -60,15 +58,23 @@ function startTime(pid: number): string {
   return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
 }
 
-function removeStale(path: string): void {
+/** Moves the stale lock aside; what another process put there meanwhile is put back. */
+function removeStale(path: string, stale: string): void {
+  const aside = `${path}.${process.pid}.stale`;
   try {
-    unlinkSync(path);
+    renameSync(path, aside);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+    throw error;
+  }
+  try {
+    if (readTextFile(aside) !== stale) linkSync(aside, path);
+  } finally {
+    unlinkSync(aside);
   }
 }
 
 function release(path: string): void {
-  const owner = JSON.parse(readFileSync(path, 'utf8')) as Owner;
-  if (owner.pid === process.pid) unlinkSync(path);
+  const text = readTextFile(path);
+  if (text !== null && (JSON.parse(text) as Owner).pid === process.pid) unlinkSync(path);
 }
