@@ -1,1 +1,2 @@
-export {};
+export { OPERATORS } from './catalogue.ts';
+export type { CompiledOperator, OperatorDefinition } from './operator-definition.ts';
