@@ -1,0 +1,49 @@
+import { LogReader, listOffsets } from '@millrace/kafka';
+import type { BrokerAddress, RecordRanges } from '@millrace/kafka';
+import { type RecoveredState, StateLogFold } from './state-log-fold.ts';
+import { recordKind } from './state-record.ts';
+
+/**
+ * Folds a task's state topic up to its last stable offset (E9). Call it after the task's transactional id was initialised: only
+ * then can no transaction of an older instance still be open below that offset.
+ */
+export async function readStateLog<Entry>(broker: BrokerAddress, topic: string): Promise<RecoveredState<Entry> | null> {
+  const { earliest, latest } = await listOffsets(broker, topic, 0, 'read_committed');
+  const fold = new StateLogFold<Entry>();
+  if (latest > earliest) await readTo(broker, topic, earliest, latest, fold);
+  return fold.result();
+}
+
+async function readTo<Entry>(
+  broker: BrokerAddress,
+  topic: string,
+  from: number,
+  until: number,
+  fold: StateLogFold<Entry>,
+): Promise<void> {
+  const positions = new Map([[topic, new Map([[0, from]])]]);
+  const reader = await LogReader.open({ broker, positions, isolation: 'read_committed', until: new Map([[topic, new Map([[0, until]])]]) });
+  try {
+    for (let next = from; next < until; ) {
+      for (const fetched of await reader.next()) {
+        for (const ranges of fetched.records) addAll(ranges, fold);
+        next = fetched.nextOffset;
+      }
+    }
+  } finally {
+    reader.close();
+  }
+}
+
+function addAll<Entry>(ranges: RecordRanges, fold: StateLogFold<Entry>): void {
+  for (let i = 0; i < ranges.count; i++) {
+    const key = sliceOf(ranges.buffer, ranges.keyStart[i] as number, ranges.keyEnd[i] as number);
+    const value = sliceOf(ranges.buffer, ranges.valueStart[i] as number, ranges.valueEnd[i] as number);
+    if (value === null) throw new Error('The state topic holds a record without a value, which Millrace did not write.');
+    fold.add(recordKind(key), value);
+  }
+}
+
+function sliceOf(buffer: Uint8Array, start: number, end: number): Uint8Array | null {
+  return start < 0 ? null : buffer.subarray(start, end);
+}

@@ -1,0 +1,76 @@
+import { type Cut, type Job, type OutputBuffer, sentence } from '@millrace/engine';
+import { lagOf } from '@millrace/kafka';
+import type { ProcessTaskParts } from './process-task.ts';
+import type { CommittedResults, SourceLag } from './task-report.ts';
+
+/** How often progress is told, milliseconds. */
+const REPORT_MS = 250;
+/** How many of the newest results are told at once. */
+const NEWEST = 20;
+
+const decoder = new TextDecoder();
+
+/** Tells a supervisor what a process task does: results when they are committed, progress a few times a second. */
+export class TaskReporter {
+  readonly #parts: ProcessTaskParts;
+  #committed: ReadonlyMap<string, readonly number[]> = new Map();
+  #commits = 0;
+  #lastCommitMs = 0;
+  #lastReportMs = 0;
+
+  constructor(parts: ProcessTaskParts) {
+    this.#parts = parts;
+  }
+
+  committed(cut: Cut, tookMs: number): void {
+    this.#commits += 1;
+    this.#lastCommitMs = tookMs;
+    this.#committed = new Map(
+      Object.entries(cut.entry.sources).map(([id, source]) => [id, source.partitions.map((one) => one.position)]),
+    );
+    const results = [...cut.outputs].map(([sink, buffer]) => newestOf(sink, buffer));
+    if (results.length > 0) this.#parts.report({ type: 'results', results });
+  }
+
+  progress(job: Job): void {
+    if (this.#parts.clock() - this.#lastReportMs >= REPORT_MS) this.flush(job);
+  }
+
+  flush(job: Job): void {
+    this.#lastReportMs = this.#parts.clock();
+    const { plan, report } = this.#parts;
+    const waiting = Object.fromEntries(
+      plan.operators.flatMap(({ id }) => {
+        const explanation = job.explain(id);
+        return explanation.nextClose === null ? [] : [[id, sentence(explanation)] as const];
+      }),
+    );
+    const sources = plan.sources.map(({ id, topic }) => this.#lag(id, topic));
+    report({
+      type: 'progress',
+      progress: { job: job.progress(), sources, waiting, commits: this.#commits, lastCommitMs: this.#lastCommitMs },
+    });
+  }
+
+  #lag(id: string, topic: string): SourceLag {
+    const ends = this.#parts.reader.ends(topic);
+    const committed = this.#committed.get(id);
+    let behind = 0n;
+    let blocked = 0n;
+    for (const { partition, logStartOffset, lastStableOffset, highWatermark } of ends) {
+      const end = BigInt(lastStableOffset);
+      const position = committed?.[partition];
+      behind += lagOf({ end, committed: position === undefined ? null : BigInt(position), logStart: BigInt(logStartOffset) }) ?? 0n;
+      blocked += BigInt(highWatermark - lastStableOffset);
+    }
+    return { id, topic, behind, blocked };
+  }
+}
+
+function newestOf(sink: string, buffer: OutputBuffer): CommittedResults {
+  const newest: string[] = [];
+  for (let i = Math.max(0, buffer.count - NEWEST); i < buffer.count; i++) {
+    newest.push(decoder.decode(buffer.bytes.subarray(buffer.valueStart[i] as number, buffer.valueEnd[i] as number)));
+  }
+  return { sink, count: buffer.count, newest };
+}
