@@ -1,1 +1,10 @@
-export {};
+export type {
+  CheckedEdge,
+  CheckedNode,
+  CheckedOperator,
+  CheckedPipeline,
+  CheckedSink,
+  CheckedSource,
+  EdgeEnd,
+} from './checked-pipeline.ts';
+export type { IngestTask, ProcessSource, ProcessTask, Task, TaskPlan, TopicPlan, TopicPurpose } from './task-plan.ts';
