@@ -1,4 +1,10 @@
+export { CONNECTORS, type Connector } from './catalogue.ts';
+export type { GeneratorConfig } from './generator/config.ts';
+export { type DelayedOrder, delaysBehindMaximum } from './generator/delays-behind-maximum.ts';
+export { dueMsOf, type Fate, type GeneratedOrder, generatedOrder } from './generator/generated-order.ts';
+export { type GeneratorRow, generatorRow } from './generator/generator-row.ts';
 export { GENERATOR_LEAD_MS, type GeneratorSettings } from './generator/generator-settings.ts';
+export { generatorSettings } from './generator/index.ts';
 export type { SinkConnector, SinkDescription, TimestampFormat } from './sink-connector.ts';
 export type {
   EventTimeSettings,

@@ -1,0 +1,92 @@
+import { type ColumnType, type EdgeSchema, isTimeType, type Issue, parseColumnType } from '@millrace/model';
+import { z } from 'zod';
+import type { SourceColumn } from '../source-connector.ts';
+import type { EventTimeConfig } from './event-time-field.ts';
+
+const NAME = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/;
+const RESERVED = ['__proto__', 'constructor', 'prototype'];
+const JSON_POINTER = /^(\/([^~/]|~[01])*)+$/;
+
+const columnName = z
+  .string({ error: 'A column has a name. Write one.' })
+  .regex(NAME, 'A column name is a letter or _, then up to 63 letters, digits, _ or -. Choose another name.')
+  .refine((name) => !RESERVED.includes(name), 'This name is reserved. Choose another.');
+
+const columnType = z.string({ error: 'A column has a type. Write one, such as STRING.' }).superRefine((text, context) => {
+  const parsed = parseColumnType(text);
+  for (const { message } of parsed.issues) context.addIssue({ code: 'custom', message });
+});
+
+const column = z.strictObject({
+  name: columnName,
+  type: columnType,
+  path: z
+    .string()
+    .regex(JSON_POINTER, 'A path is a JSON Pointer. Write it as /member/inner; ~1 stands for /, ~0 for ~.')
+    .optional(),
+  required: z.boolean({ error: 'Write true or false.' }).default(false),
+});
+
+/** The columns that a source reads from each record. */
+export const sourceColumnsField = z
+  .array(column, { error: 'List the columns, each with name and type.' })
+  .min(1, 'A source has at least one column. Add one with name and type.');
+
+export type SourceColumnConfig = z.infer<typeof column>;
+
+export function sourceColumns(columns: readonly SourceColumnConfig[]): readonly SourceColumn[] {
+  return columns.map(({ name, type, required, path }) => ({
+    name,
+    type: acceptedType(type),
+    required,
+    ...(path === undefined ? {} : { path }),
+  }));
+}
+
+/** The edge that leaves a source with these columns; `time` is the name of its event-time column. */
+export function sourceSchema(columns: readonly SourceColumn[], time: string | null): EdgeSchema {
+  return {
+    columns: columns.map(({ name, type, required }) => ({ name, type, nullable: !required })),
+    time: columns.findIndex((candidate) => candidate.name === time),
+    changelog: false,
+    upsertKey: null,
+  };
+}
+
+/** Two columns of one name, each later one. */
+export function duplicateColumns(columns: readonly { readonly name: string }[]): readonly Issue[] {
+  const names = columns.map((candidate) => candidate.name);
+  return names.flatMap((name, i) =>
+    names.indexOf(name) < i
+      ? [error(`columns[${i}].name`, `There is a column ${name} already. Give this one another name.`)]
+      : [],
+  );
+}
+
+/** An event-time column must exist and be a TIMESTAMP or TIMESTAMP_LTZ (T1). */
+export function eventTimeColumnIssues(
+  eventTime: EventTimeConfig | undefined,
+  columns: readonly SourceColumn[],
+): readonly Issue[] {
+  const name = eventTime?.column;
+  if (name === undefined) return [];
+  const times = columns.filter((candidate) => isTimeType(candidate.type)).map((candidate) => candidate.name);
+  const remedy =
+    times.length > 0
+      ? `Choose ${times.join(' or ')}.`
+      : 'Add a column of type TIMESTAMP_LTZ(3) or TIMESTAMP(3), or use record: true.';
+  const found = columns.find((candidate) => candidate.name === name);
+  if (found === undefined) return [error('eventTime.column', `There is no column ${name} in this source. ${remedy}`)];
+  if (isTimeType(found.type)) return [];
+  return [error('eventTime.column', `The column ${name} is no point in time. ${remedy}`)];
+}
+
+function acceptedType(text: string): ColumnType {
+  const parsed = parseColumnType(text);
+  if (!parsed.ok) throw new Error(`broken invariant: ${text} was accepted as a type`);
+  return parsed.value;
+}
+
+function error(field: string, message: string): Issue {
+  return { severity: 'error', field, message };
+}
