@@ -1,7 +1,33 @@
 export { ERROR_SCHEMA } from './error-rows.ts';
+export { checkGraph } from './graph/check-graph.ts';
+export { DOCUMENT_FORMAT, DOCUMENT_VERSION, MAX_EDGES, MAX_NODES } from './graph/document-schema.ts';
+export { formatDocument } from './graph/format-document.ts';
+export type { JsonObject, JsonValue } from './graph/json-value.ts';
+export { MAX_DOCUMENT_LENGTH, parseDocument } from './graph/parse-document.ts';
+export { MAX_JSON_DEPTH, parseJson } from './graph/parse-json.ts';
+export {
+  DEFAULT_INPUT_PORT,
+  DEFAULT_OUTPUT_PORT,
+  type EdgeDocument,
+  formatInput,
+  formatOutput,
+  type NodeDocument,
+  type OnError,
+  type ParameterValue,
+  type PipelineDocument,
+  type PipelineSettings,
+  type PortRef,
+} from './graph/pipeline-document.ts';
+export { PIPELINE_FILE_ENDING, pipelineNameOf } from './graph/pipeline-file.ts';
+export { isPipelineId, makePipelineId } from './graph/pipeline-id.ts';
+export { formatPath, schemaIssues } from './graph/schema-issues.ts';
+export { substituteParameters } from './graph/substitute-parameters.ts';
+export { type GraphOrder, topologicalOrder } from './graph/topological-order.ts';
 export { failure, type Issue, type Result, success, type TextRange } from './issue.ts';
+export { nearest } from './nearest.ts';
 export type { ConfigMigrations, FormField, NodeForm, NodeRole, NodeSpec, PortSchemas, PortSpec } from './node-spec.ts';
 export { assert, unreachable } from './unreachable.ts';
+export { formatByteSize, parseByteSize } from './values/byte-size.ts';
 export {
   BIGINT,
   BOOLEAN,
@@ -19,5 +45,17 @@ export {
   TIMESTAMP_LTZ,
   type TypeKind,
 } from './values/column-type.ts';
+export { compareNumbers, compareStrings, compareValues } from './values/compare-values.ts';
+export { durationInWords, formatDuration, parseDuration } from './values/duration.ts';
 export { addInts, canonicalInt, fitsBigint, fitsInt, multiplyInts, subtractInts } from './values/integer.ts';
+export { isName, nameFault } from './values/name.ts';
+export { parseColumnType } from './values/parse-column-type.ts';
+export {
+  formatTimestamp,
+  MAX_TIMESTAMP_MS,
+  MIN_TIMESTAMP_MS,
+  parseTimestamp,
+  type TimestampFormat,
+  type TimestampKind,
+} from './values/timestamp.ts';
 export type { Int, Row, Value } from './values/value.ts';

@@ -1,4 +1,4 @@
-/** The types of part of the catalogue that a document may name today; `bytes` occurs in error rows only. */
+/** The types that a row can hold today. Documents may name all but BYTES, which occurs in error rows only. */
 export type ColumnType =
   | { readonly kind: 'BOOLEAN' }
   | { readonly kind: 'INT' }
