@@ -5,7 +5,7 @@ export { dueMsOf, type Fate, type GeneratedOrder, generatedOrder } from './gener
 export { type GeneratorRow, generatorRow } from './generator/generator-row.ts';
 export { GENERATOR_LEAD_MS, type GeneratorSettings } from './generator/generator-settings.ts';
 export { generatorSettings } from './generator/index.ts';
-export type { SinkConnector, SinkDescription, TimestampFormat } from './sink-connector.ts';
+export type { SinkConnector, SinkDescription, SinkTopic } from './sink-connector.ts';
 export type {
   EventTimeSettings,
   SourceColumn,

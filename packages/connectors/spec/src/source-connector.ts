@@ -4,7 +4,7 @@ import type { ColumnType, NodeSpec } from '@millrace/model';
 export interface SourceConnector<Config = unknown> {
   readonly role: 'source';
   readonly spec: NodeSpec<Config>;
-  /** What a configuration stands for that `spec.resolve` has accepted. Throws for one that it would have refused. */
+  /** What a configuration stands for that the schema has accepted. */
   describe(config: Config): SourceDescription;
 }
 

@@ -6,7 +6,11 @@ export function comesLater(setting: string, instead: string) {
 }
 
 /** A choice of which some are refused until they exist, by their names. */
-export function choiceOf<const Now extends string>(setting: string, now: readonly [Now, ...Now[]], later: readonly string[]) {
+export function choiceOf<const Now extends string>(
+  setting: string,
+  now: readonly [Now, ...Now[]],
+  later: readonly string[],
+) {
   return z.enum(now, {
     error: ({ input }) =>
       later.includes(String(input))

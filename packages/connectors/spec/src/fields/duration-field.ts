@@ -26,7 +26,6 @@ export function durationMs(text: string): number {
 }
 
 function durationFault(text: string): string | null {
-  const parsed = parseDuration(text);
-  if (!parsed.ok) return parsed.issues.map((issue) => issue.message).join(' ');
-  return parsed.value < 0 ? `The duration ${text} is negative. Write one from 0s on.` : null;
+  const parsed = parseDuration(text, 'unsigned');
+  return parsed.ok ? null : parsed.issues.map((issue) => issue.message).join(' ');
 }

@@ -1,21 +1,31 @@
-import { type ColumnType, type EdgeSchema, isTimeType, type Issue, parseColumnType } from '@millrace/model';
+import {
+  type ColumnType,
+  type EdgeSchema,
+  type Issue,
+  isName,
+  isTimeType,
+  NAME_RULE,
+  parseColumnType,
+} from '@millrace/model';
 import { z } from 'zod';
 import type { SourceColumn } from '../source-connector.ts';
 import type { EventTimeConfig } from './event-time-field.ts';
 
-const NAME = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/;
-const RESERVED = ['__proto__', 'constructor', 'prototype'];
 const JSON_POINTER = /^(\/([^~/]|~[01])*)+$/;
 
 const columnName = z
   .string({ error: 'A column has a name. Write one.' })
-  .regex(NAME, 'A column name is a letter or _, then up to 63 letters, digits, _ or -. Choose another name.')
-  .refine((name) => !RESERVED.includes(name), 'This name is reserved. Choose another.');
+  .refine(
+    isName,
+    `A column's name is ${NAME_RULE}, and no reserved word of JavaScript's objects. Choose another name.`,
+  );
 
-const columnType = z.string({ error: 'A column has a type. Write one, such as STRING.' }).superRefine((text, context) => {
-  const parsed = parseColumnType(text);
-  for (const { message } of parsed.issues) context.addIssue({ code: 'custom', message });
-});
+const columnType = z
+  .string({ error: 'A column has a type. Write one, such as STRING.' })
+  .superRefine((text, context) => {
+    const parsed = parseColumnType(text);
+    for (const { message } of parsed.issues) context.addIssue({ code: 'custom', message });
+  });
 
 const column = z.strictObject({
   name: columnName,

@@ -7,9 +7,19 @@ export const generatorForm: NodeForm<GeneratorConfig> = {
     { field: 'rate', label: 'Rate', control: 'number', unit: 'rows/s' },
     { field: 'start', label: 'Start', control: 'text', help: 'Left out: ten minutes before the first start.' },
     { field: 'partitions', label: 'Partitions', control: 'number' },
-    { field: 'disorder', label: 'Disorder', control: 'duration', help: 'Ordinary rows are out of order by at most this.' },
+    {
+      field: 'disorder',
+      label: 'Disorder',
+      control: 'duration',
+      help: 'Ordinary rows are out of order by at most this.',
+    },
     { field: 'lateShare', label: 'Late rows', control: 'number', help: 'The share of rows that come later than that.' },
-    { field: 'brokenShare', label: 'Broken rows', control: 'number', help: 'The share of rows that cannot be decoded.' },
+    {
+      field: 'brokenShare',
+      label: 'Broken rows',
+      control: 'number',
+      help: 'The share of rows that cannot be decoded.',
+    },
   ],
   summary: ({ rate }) => `generator · ${rate} rows/s`,
 };

@@ -65,13 +65,17 @@ test('a row is a function of the settings and its number', () => {
   expect(backwards).toEqual(forwards);
   expect(orders({ ...SETTINGS, seed: 8 }, 500)).not.toEqual(forwards);
   expect(generatedOrder(SETTINGS, 2 ** 32 + 5)).not.toEqual(
-    expect.objectContaining({ customer: generatedOrder(SETTINGS, 5).customer, product: generatedOrder(SETTINGS, 5).product }),
+    expect.objectContaining({
+      customer: generatedOrder(SETTINGS, 5).customer,
+      product: generatedOrder(SETTINGS, 5).product,
+    }),
   );
 });
 
 test('shares come out as they were asked for', () => {
   const rows = orders(SETTINGS, 60_000);
-  const within = (actual: number, wanted: number) => expect(Math.abs(actual - wanted)).toBeLessThan(0.003 + wanted * 0.1);
+  const within = (actual: number, wanted: number) =>
+    expect(Math.abs(actual - wanted)).toBeLessThan(0.003 + wanted * 0.1);
   within(
     share(rows, (row) => row.fate === 'late'),
     SETTINGS.lateShare,

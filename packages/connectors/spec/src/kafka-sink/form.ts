@@ -16,5 +16,6 @@ export const kafkaSinkForm: NodeForm<KafkaSinkConfig> = {
     { field: 'partitions', label: 'Partitions', control: 'number', help: 'Counts when the topic is made.' },
   ],
   /** `Kafka topic · orders-per-minute · key product`, the key where there is one. */
-  summary: ({ topic, key }) => ['Kafka topic', topic, ...(key === undefined ? [] : [`key ${key.join(', ')}`])].join(' · '),
+  summary: ({ topic, key }) =>
+    ['Kafka topic', topic, ...(key === undefined ? [] : [`key ${key.join(', ')}`])].join(' · '),
 };

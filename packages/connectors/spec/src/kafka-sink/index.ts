@@ -1,13 +1,18 @@
-import type { SinkConnector } from '../sink-connector.ts';
+import type { SinkConnector, SinkTopic } from '../sink-connector.ts';
 import type { KafkaSinkConfig } from './config.ts';
 import { kafkaSinkSpec } from './spec.ts';
 
 export const kafkaSink: SinkConnector<KafkaSinkConfig> = {
   role: 'sink',
   spec: kafkaSinkSpec,
-  describe: ({ topic, key, timestampFormat, partitions }, { columns }) => ({
-    topic: { name: topic, ...(partitions === undefined ? {} : { partitions }) },
-    key: key?.map((name) => columns.findIndex((column) => column.name === name)) ?? null,
-    timestampFormat,
+  topic,
+  describe: (config, { columns }) => ({
+    topic: topic(config),
+    key: config.key?.map((name) => columns.findIndex((column) => column.name === name)) ?? null,
+    timestampFormat: config.timestampFormat,
   }),
 };
+
+function topic({ topic: name, partitions }: KafkaSinkConfig): SinkTopic {
+  return { name, ...(partitions === undefined ? {} : { partitions }) };
+}

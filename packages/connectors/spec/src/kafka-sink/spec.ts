@@ -30,7 +30,8 @@ function keyIssues({ key = [] }: KafkaSinkConfig, { columns }: EdgeSchema): Issu
 }
 
 function changelogIssues({ changelog }: EdgeSchema): Issue[] {
-  const message = 'The input changes rows that it has sent, and mode append can only add. Connect an input that only adds.';
+  const message =
+    'The input changes rows that it has sent, and mode append can only add. Connect an input that only adds.';
   return changelog ? [error('mode', message)] : [];
 }
 
