@@ -1,10 +1,22 @@
+export { checkDocument } from './check/check-document.ts';
 export type {
-  CheckedEdge,
   CheckedNode,
   CheckedOperator,
   CheckedPipeline,
   CheckedSink,
   CheckedSource,
-  EdgeEnd,
-} from './checked-pipeline.ts';
-export type { IngestTask, ProcessSource, ProcessTask, Task, TaskPlan, TopicPlan, TopicPurpose } from './task-plan.ts';
+} from './check/checked-pipeline.ts';
+export { compileProcess } from './compile/compile-process.ts';
+export { compareMeaning, type MeaningChange, sameMeaning } from './meaning/compare-meaning.ts';
+export { meaningHashes } from './meaning/meaning-hashes.ts';
+export { formatTasks } from './tasks/format-tasks.ts';
+export { type PipelineName, planTasks } from './tasks/plan-tasks.ts';
+export type {
+  IngestTask,
+  ProcessSource,
+  ProcessTask,
+  Task,
+  TaskPlan,
+  TopicPlan,
+  TopicPurpose,
+} from './tasks/task-plan.ts';

@@ -1,12 +1,4 @@
-import {
-  type ColumnType,
-  type EdgeSchema,
-  type Issue,
-  isName,
-  isTimeType,
-  NAME_RULE,
-  parseColumnType,
-} from '@millrace/model';
+import { type ColumnType, type EdgeSchema, type Issue, isName, isTimeType, parseColumnType } from '@millrace/model';
 import { z } from 'zod';
 import type { SourceColumn } from '../source-connector.ts';
 import type { EventTimeConfig } from './event-time-field.ts';
@@ -17,7 +9,7 @@ const columnName = z
   .string({ error: 'A column has a name. Write one.' })
   .refine(
     isName,
-    `A column's name is ${NAME_RULE}, and no reserved word of JavaScript's objects. Choose another name.`,
+    'A column name is a letter or _, then up to 63 letters, digits, _ or -, and not constructor or prototype. Choose another.',
   );
 
 const columnType = z

@@ -23,7 +23,7 @@ export function generatorRow(settings: GeneratorSettings, n: number, startMs: nu
   return {
     partition: order.partition,
     key: orderKey(order.customer),
-    value: order.fate === 'broken' ? brokenValue(settings, n, order, startMs) : valueOf(order, startMs),
+    value: order.fate === 'broken' ? brokenValue(settings, n, order, startMs) : orderJson(order, startMs),
     orderedAtMs: order.orderedAtMs,
     dueMs: order.dueMs,
     late: is(order, 'late'),
@@ -35,7 +35,7 @@ function is(order: GeneratedOrder, fate: Fate): boolean {
   return order.fate === fate;
 }
 
-function valueOf(order: GeneratedOrder, startMs: number): string {
+function orderJson(order: GeneratedOrder, startMs: number): string {
   return `{${membersOf(order, startMs).join(',')}}`;
 }
 

@@ -1,6 +1,6 @@
 import type { SinkConnector, SinkDescription, SourceConnector, SourceDescription } from '@millrace/connectors-spec';
-import type { EdgeSchema, PipelineDocument } from '@millrace/model';
-import type { OnError, OperatorDefinition } from '@millrace/operators';
+import type { EdgeDocument, EdgeSchema, OnError, PipelineDocument } from '@millrace/model';
+import type { OperatorDefinition } from '@millrace/operators';
 
 /** A document without mistakes, with everything found that it names. Node ids are the keys of the document. */
 export type CheckedPipeline = {
@@ -10,7 +10,7 @@ export type CheckedPipeline = {
   readonly order: readonly string[];
   readonly nodes: ReadonlyMap<string, CheckedNode>;
   /** Sorted by their ends. */
-  readonly edges: readonly CheckedEdge[];
+  readonly edges: readonly EdgeDocument[];
 };
 
 export type CheckedNode = CheckedSource | CheckedOperator | CheckedSink;
@@ -42,6 +42,3 @@ export type CheckedSink = CheckedParts & {
   readonly definition: SinkConnector;
   readonly description: SinkDescription;
 };
-
-export type CheckedEdge = { readonly from: EdgeEnd; readonly to: EdgeEnd };
-export type EdgeEnd = { readonly node: string; readonly port: string };

@@ -1,0 +1,42 @@
+import { type FormField, normalizeExpression, parseDuration } from '@millrace/model';
+
+/**
+ * A validated configuration with its durations in milliseconds and its expressions in one spelling, so that two spellings of one
+ * meaning are equal. Which fields are which is told by the node's form.
+ */
+export function normalConfig(fields: readonly FormField[], config: unknown): unknown {
+  return fields.reduce((normal, { field, control }) => {
+    switch (control) {
+      case 'duration':
+        return withField(normal, field.split('.'), normalDuration);
+      case 'expression':
+        return withField(normal, field.split('.'), normalText);
+      case 'columns':
+        return withField(normal, field.split('.'), normalColumns);
+      default:
+        return normal;
+    }
+  }, config);
+}
+
+function withField(value: unknown, path: readonly string[], change: (value: unknown) => unknown): unknown {
+  const [head, ...rest] = path;
+  if (head === undefined) return change(value);
+  if (typeof value !== 'object' || value === null || !(head in value)) return value;
+  const object = value as Readonly<Record<string, unknown>>;
+  return { ...object, [head]: withField(object[head], rest, change) };
+}
+
+function normalDuration(value: unknown): unknown {
+  const parsed = typeof value === 'string' ? parseDuration(value) : null;
+  return parsed?.ok === true ? parsed.value : value;
+}
+
+function normalText(value: unknown): unknown {
+  return typeof value === 'string' ? normalizeExpression(value) : value;
+}
+
+/** Columns are names or objects whose `expr` computes them. */
+function normalColumns(value: unknown): unknown {
+  return Array.isArray(value) ? value.map((column: unknown) => withField(column, ['expr'], normalText)) : value;
+}
