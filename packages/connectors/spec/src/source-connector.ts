@@ -36,7 +36,7 @@ export type SourceColumn = {
 
 /** T1, T5, T6, W1, W3, L6. Times in milliseconds, Infinity for never. */
 export type EventTimeSettings = {
-  /** A column of the source, or the timestamp of the Kafka record. */
+  /** A column of the source; or the timestamp of the Kafka record, which becomes a last column `_timestamp`. */
   readonly from: { readonly column: string } | 'record';
   readonly maxOutOfOrderMs: number;
   readonly idleTimeoutMs: number;

@@ -16,7 +16,7 @@ export type Target = { readonly node: string; readonly port: number };
 
 /** Where event time comes from (T1). */
 export type EventTime = {
-  /** Position of the column, or 'record' for the record's timestamp. */
+  /** Position of the column; or 'record': the record's timestamp, which the job appends to the decoded row as its last column. */
   readonly from: number | 'record';
   /** W1, milliseconds. */
   readonly maxOutOfOrderMs: number;

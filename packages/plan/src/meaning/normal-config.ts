@@ -1,4 +1,4 @@
-import { type FormField, normalizeExpression, parseDuration } from '@millrace/model';
+import { type FormField, formatExpression, parseDuration, parseExpression } from '@millrace/model';
 
 /**
  * A validated configuration with its durations in milliseconds and its expressions in one spelling, so that two spellings of one
@@ -33,7 +33,8 @@ function normalDuration(value: unknown): unknown {
 }
 
 function normalText(value: unknown): unknown {
-  return typeof value === 'string' ? normalizeExpression(value) : value;
+  const parsed = typeof value === 'string' ? parseExpression(value) : null;
+  return parsed?.ok === true ? formatExpression(parsed.value) : value;
 }
 
 /** Columns are names or objects whose `expr` computes them. */

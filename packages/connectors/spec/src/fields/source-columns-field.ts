@@ -1,6 +1,14 @@
-import { type ColumnType, type EdgeSchema, type Issue, isName, isTimeType, parseColumnType } from '@millrace/model';
+import {
+  type ColumnType,
+  type EdgeSchema,
+  type Issue,
+  isName,
+  isTimeType,
+  parseColumnType,
+  TIMESTAMP_LTZ,
+} from '@millrace/model';
 import { z } from 'zod';
-import type { SourceColumn } from '../source-connector.ts';
+import type { EventTimeSettings, SourceColumn } from '../source-connector.ts';
 import type { EventTimeConfig } from './event-time-field.ts';
 
 const JSON_POINTER = /^(\/([^~/]|~[01])*)+$/;
@@ -45,14 +53,16 @@ export function sourceColumns(columns: readonly SourceColumnConfig[]): readonly 
   }));
 }
 
-/** The edge that leaves a source with these columns; `time` is the name of its event-time column. */
-export function sourceSchema(columns: readonly SourceColumn[], time: string | null): EdgeSchema {
-  return {
-    columns: columns.map(({ name, type, required }) => ({ name, type, nullable: !required })),
-    time: columns.findIndex((candidate) => candidate.name === time),
-    changelog: false,
-    upsertKey: null,
-  };
+/** The column that holds a record's timestamp where that is the event time. */
+export const RECORD_TIME_COLUMN = '_timestamp';
+
+/** The edge that leaves a source with these columns; `time` is where its event time comes from (T1). */
+export function sourceSchema(columns: readonly SourceColumn[], time: EventTimeSettings['from'] | null): EdgeSchema {
+  const declared = columns.map(({ name, type, required }) => ({ name, type, nullable: !required }));
+  const isRecord = time === 'record';
+  const timeColumn = isRecord ? RECORD_TIME_COLUMN : time?.column;
+  const all = isRecord ? [...declared, { name: RECORD_TIME_COLUMN, type: TIMESTAMP_LTZ, nullable: false }] : declared;
+  return { columns: all, time: all.findIndex(({ name }) => name === timeColumn), changelog: false, upsertKey: null };
 }
 
 /** Two columns of one name, each later one. */
@@ -70,6 +80,7 @@ export function eventTimeColumnIssues(
   eventTime: EventTimeConfig | undefined,
   columns: readonly SourceColumn[],
 ): readonly Issue[] {
+  if (eventTime?.record === true) return recordTimeClash(columns);
   const name = eventTime?.column;
   if (name === undefined) return [];
   const times = columns.filter((candidate) => isTimeType(candidate.type)).map((candidate) => candidate.name);
@@ -81,6 +92,13 @@ export function eventTimeColumnIssues(
   if (found === undefined) return [error('eventTime.column', `There is no column ${name} in this source. ${remedy}`)];
   if (isTimeType(found.type)) return [];
   return [error('eventTime.column', `The column ${name} is no point in time. ${remedy}`)];
+}
+
+function recordTimeClash(columns: readonly SourceColumn[]): readonly Issue[] {
+  const position = columns.findIndex(({ name }) => name === RECORD_TIME_COLUMN);
+  if (position < 0) return [];
+  const message = `With record: true the column ${RECORD_TIME_COLUMN} holds the record's timestamp. Give this one another name.`;
+  return [error(`columns[${position}].name`, message)];
 }
 
 function acceptedType(text: string): ColumnType {

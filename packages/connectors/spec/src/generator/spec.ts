@@ -22,7 +22,7 @@ export const generatorSpec: NodeSpec<GeneratorConfig> = {
     }
     return success(
       new Map([
-        ['out', sourceSchema(ORDER_COLUMNS, ORDER_TIME)],
+        ['out', sourceSchema(ORDER_COLUMNS, { column: ORDER_TIME })],
         ['error', ERROR_SCHEMA],
       ]),
     );

@@ -94,13 +94,26 @@ test.each([
 
 test('without eventTime rows have no event time, with record they have the record’s [T1]', () => {
   expect(describe({ ...BIDS, eventTime: undefined }).eventTime).toBeNull();
-  expect(describe({ ...BIDS, eventTime: { record: true } }).eventTime?.from).toBe('record');
+  const byRecord = { ...BIDS, eventTime: { record: true } };
+  expect(describe(byRecord).eventTime?.from).toBe('record');
+  expect(describe(byRecord).columns).toHaveLength(2);
+  const resolved = kafkaSource.spec.resolve(kafkaSourceSchema.parse(byRecord), new Map());
+  const edge = resolved.ok ? resolved.value.get('out') : undefined;
+  expect(edge).toMatchObject({
+    time: 2,
+    columns: [{}, {}, { name: '_timestamp', type: TIMESTAMP_LTZ, nullable: false }],
+  });
 });
 
 test.each([
   ['no such column', { eventTime: { column: 'when' } }, 'There is no column when in this source. Choose date_time.'],
   ['a column that is no time', { eventTime: { column: 'auction' } }, 'The column auction is no point in time.'],
   ['two sources of time', { eventTime: { column: 'date_time', record: true } }, 'Event time comes from one place.'],
+  [
+    'a column in the place of the record’s timestamp',
+    { columns: [{ name: '_timestamp', type: 'INT' }], eventTime: { record: true } },
+    'the column _timestamp holds the record',
+  ],
   ['no source of time', { eventTime: { idleTimeout: '1s' } }, 'Event time comes from one place.'],
   ['a negative disorder', { eventTime: { column: 'date_time', maxOutOfOrder: '-1s' } }, 'negative'],
   ['no unit', { eventTime: { column: 'date_time', maxOutOfOrder: '5' } }, 'duration'],

@@ -1,4 +1,5 @@
 import { ERROR_SCHEMA, failure, type NodeSpec, success } from '@millrace/model';
+import { eventTimeSettings } from '../fields/event-time-field.ts';
 import {
   duplicateColumns,
   eventTimeColumnIssues,
@@ -25,7 +26,10 @@ export const kafkaSourceSpec: NodeSpec<KafkaSourceConfig> = {
     if (issues.length > 0) return failure(issues);
     return success(
       new Map([
-        ['out', sourceSchema(columns, config.eventTime?.column ?? null)],
+        [
+          'out',
+          sourceSchema(columns, config.eventTime === undefined ? null : eventTimeSettings(config.eventTime).from),
+        ],
         ['error', ERROR_SCHEMA],
       ]),
     );
