@@ -1,2 +1,2 @@
 export { OPERATORS } from './catalogue.ts';
-export type { CompiledOperator, OnError, OperatorDefinition } from './operator-definition.ts';
+export type { CompiledOperator, OperatorDefinition } from './operator-definition.ts';

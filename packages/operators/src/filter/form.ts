@@ -1,0 +1,14 @@
+import type { NodeForm } from '@millrace/model';
+import type { FilterConfig } from './config.ts';
+
+export const filterForm: NodeForm<FilterConfig> = {
+  fields: [
+    {
+      field: 'where',
+      label: 'Keep rows where',
+      control: 'expression',
+      help: 'Rows for which this is false or NULL are dropped and counted.',
+    },
+  ],
+  summary: (config) => config.where,
+};

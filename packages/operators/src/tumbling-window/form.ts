@@ -1,0 +1,26 @@
+import { durationInWords, type NodeForm, parseDuration } from '@millrace/model';
+import { AGGREGATES } from '../aggregates/aggregate-functions.ts';
+import type { TumblingWindowConfig } from './config.ts';
+
+export const tumblingWindowForm: NodeForm<TumblingWindowConfig> = {
+  fields: [
+    { field: 'size', label: 'Size', control: 'duration' },
+    { field: 'groupBy', label: 'Group by', control: 'column-list', help: 'Rows with NULL form a group of their own.' },
+    { field: 'aggregates', label: 'Aggregates', control: 'aggregates', choices: [...AGGREGATES.keys()] },
+    {
+      field: 'offset',
+      label: 'Offset',
+      control: 'duration',
+      help: 'Windows start this long after full multiples of the size.',
+    },
+    { field: 'emit', label: 'Emit', control: 'choice', choices: ['on-close'] },
+  ],
+  /** `{size} tumbling · by {keys} · {aggregates}`, the keys where there are any. */
+  summary({ size, groupBy, aggregates }) {
+    const ms = parseDuration(size);
+    const words = `${ms.ok ? durationInWords(ms.value) : size} tumbling`;
+    const keys = groupBy.length > 0 ? [`by ${groupBy.join(', ')}`] : [];
+    const results = aggregates.map(({ fn, of }) => (of === undefined ? fn : `${fn} ${of}`));
+    return [words, ...keys, results.join(', ')].join(' · ');
+  },
+};

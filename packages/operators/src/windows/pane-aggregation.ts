@@ -1,0 +1,78 @@
+import type { Panes, PaneTable, StateContext } from '@millrace/engine';
+import { type ColumnType, INT, type Row, type Value } from '@millrace/model';
+import type { Accumulator } from '../aggregates/accumulator.ts';
+import { countRows } from '../aggregates/count.ts';
+
+/** What is accumulated per group in each pane: positions and types of the group columns, and how to make the aggregates. */
+export type PaneAggregationPlan = {
+  readonly groupBy: readonly { readonly position: number; readonly type: ColumnType }[];
+  /** In the order of their results; each is given the number of its accumulator column. */
+  readonly aggregates: readonly ((accumulator: number) => Accumulator)[];
+};
+
+const NO_GROUP: readonly ColumnType[] = [INT];
+
+/**
+ * Accumulation, the second of a window operator's three parts: which slot a row has in a table and what its aggregates are.
+ * It knows neither windows nor watermarks. One accumulator column more than there are aggregates counts the slot's rows.
+ */
+export class PaneAggregation {
+  readonly panes: Panes;
+  readonly accumulators: readonly Accumulator[];
+  readonly #positions: readonly number[];
+  readonly #first: number;
+  readonly #keys: Float64Array;
+  readonly #rows: Accumulator;
+
+  constructor(plan: PaneAggregationPlan, state: StateContext) {
+    const count = plan.aggregates.length;
+    this.panes = state.panes('panes', {
+      keys: plan.groupBy.length === 0 ? NO_GROUP : plan.groupBy.map((column) => column.type),
+      accumulators: count + 1,
+    });
+    this.accumulators = plan.aggregates.map((make, accumulator) => make(accumulator));
+    this.#rows = countRows(count);
+    this.#positions = plan.groupBy.map((column) => column.position);
+    this.#first = this.#positions.length === 1 ? (this.#positions[0] as number) : -1;
+    this.#keys = new Float64Array(Math.max(1, this.#positions.length));
+  }
+
+  /** Takes a row into its slot of a pane. */
+  add(table: PaneTable, row: Row): void {
+    const slot = this.#first >= 0 ? table.slot1(this.#key(0, row[this.#first] as Value)) : this.#slotOfKeys(table, row);
+    const accumulators = this.accumulators;
+    if (table.fresh) {
+      for (let i = 0; i < accumulators.length; i++) (accumulators[i] as Accumulator).init(table, slot, row);
+      this.#rows.init(table, slot, row);
+    } else {
+      for (let i = 0; i < accumulators.length; i++) (accumulators[i] as Accumulator).add(table, slot, row);
+      this.#rows.add(table, slot, row);
+    }
+    table.touch(slot);
+  }
+
+  /** The group of a slot, by position of the group column. */
+  groupValue(table: PaneTable, column: number, slot: number): Value {
+    return this.panes.keyValue(column, (table.keys[column] as Float64Array)[slot] as number);
+  }
+
+  /** How many rows a pane holds. */
+  rowsIn(table: PaneTable): number {
+    let rows = 0;
+    for (let slot = 0; slot < table.size; slot++) rows += this.#rows.result(table, slot) as number;
+    return rows;
+  }
+
+  #slotOfKeys(table: PaneTable, row: Row): number {
+    const positions = this.#positions;
+    const keys = this.#keys;
+    if (positions.length === 0) return table.slot1(0);
+    for (let i = 0; i < positions.length; i++) keys[i] = this.#key(i, row[positions[i] as number] as Value);
+    return table.slotN(keys);
+  }
+
+  /** A number stands for itself; NULL, strings, bigints and NaN are interned (L7: NULL is a group). */
+  #key(column: number, value: Value): number {
+    return typeof value === 'number' && value - value === 0 ? value : this.panes.intern(column, value);
+  }
+}
