@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { formatDocument, parseDocument, pipelineNameOf } from '@millrace/model';
+import { parseDocument, pipelineNameOf } from '@millrace/model';
 import { expect, test } from 'vitest';
 import { checkDocument } from './check/check-document.ts';
 import { compileProcess } from './compile/compile-process.ts';
@@ -26,10 +26,4 @@ test.each(FILES)('%s is checked without an issue and compiled [V1]', (file) => {
   if (!checked.ok) return;
   const tasks = planTasks(checked.value, { namespace: 'n', id: 'k3v9q2m7xw4a' });
   expect(compileProcess(checked.value, tasks).sinks.length).toBeGreaterThan(0);
-});
-
-test.each(FILES)('%s stands as the product writes it', (file) => {
-  const text = readFileSync(new URL(file, EXAMPLES), 'utf8');
-  const parsed = parseDocument(text);
-  expect(parsed.ok && formatDocument(parsed.value)).toBe(text);
 });

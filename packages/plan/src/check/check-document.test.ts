@@ -49,7 +49,12 @@ test('a whole pipeline is accepted and typed from end to end [V1] [O1] [L5]', ()
 });
 
 test.each<[string, NodesJson, readonly string[], readonly string[]]>([
-  ['a self-loop', NODES, [...EDGES.filter((edge) => edge !== 'bids > dear'), 'dear > dear'], ['error dear .*itself']],
+  [
+    'a self-loop',
+    NODES,
+    [...EDGES.filter((edge) => edge !== 'bids > dear'), 'dear > dear'],
+    ['error dear .*itself', 'warning bids'],
+  ],
   [
     'a cycle of three',
     nodesWith({ a: DEAR, b: DEAR, c: DEAR }),
@@ -86,7 +91,11 @@ test.each<[string, NodesJson, readonly string[], readonly string[]]>([
     'an edge out of a sink',
     NODES,
     [...EDGES, 'out > dear'],
-    ['error dear .*takes one edge', 'error out : There is no output out .*no outputs'],
+    [
+      'error dear .*takes one edge',
+      'error dear .*→ dear form a cycle',
+      'error out : There is no output out .*no outputs',
+    ],
   ],
   [
     'an edge into a source',
@@ -232,6 +241,13 @@ test('a source that nothing reads is a warning, not an error', () => {
   expect(texts(checked.issues)).toEqual([
     expect.stringContaining('warning orders : Nothing takes up what orders sends.'),
   ]);
+});
+
+test('a pipeline does not read its own dead letters [V1] [E8]', () => {
+  const nodes = nodesWith({ bids: configured(BIDS, { topic: 'millrace.n.k3v9q2m7xw4a.dead' }) });
+  const found = (id: string) => texts(checkDocument(documentOf(nodes, EDGES, {}, id)).issues);
+  expect(found('k3v9q2m7xw4a')).toEqual([expect.stringContaining('error bids topic: The topic millrace')]);
+  expect(found('m7xw4ak3v9q2')).toEqual([]);
 });
 
 const BROKEN: NodesJson = {

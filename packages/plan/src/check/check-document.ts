@@ -5,16 +5,15 @@ import {
   formatInput,
   formatOutput,
   type Issue,
-  type NodeDocument,
   type PipelineDocument,
   type Result,
-  substituteParameters,
   success,
 } from '@millrace/model';
 import type { CheckedNode, CheckedPipeline } from './checked-pipeline.ts';
-import { type DraftNode, draftNode } from './draft-node.ts';
+import { type DraftNode, draftNode, unreadableNode } from './draft-node.ts';
 import { checkWholeGraph, edgesBetween } from './graph-issues.ts';
 import { portIssues } from './port-issues.ts';
+import { putInParameters } from './put-in-parameters.ts';
 import { type ResolvedNode, resolveNodes } from './resolve-nodes.ts';
 import { topicIssues } from './topic-issues.ts';
 
@@ -27,20 +26,20 @@ export function checkDocument(
   written: PipelineDocument,
   parameters: ReadonlyMap<string, string> = new Map(),
 ): Result<CheckedPipeline> {
-  const substituted = substituteParameters(written, parameters);
-  const document = substituted.ok ? substituted.value : written;
-  const ids = [...document.nodes.keys()].sort(compareStrings);
-  const drafts = new Map(ids.map((id) => [id, draftNode(id, document.nodes.get(id) as NodeDocument)]));
+  const { document, broken, issues: parameterIssues } = putInParameters(written, parameters);
+  const drafts = new Map(
+    [...document.nodes].map(([id, node]) => [id, broken.has(id) ? unreadableNode(id, node) : draftNode(id, node)]),
+  );
   const graph = checkWholeGraph(document);
   const edges = [...edgesBetween(document.nodes, document.edges)].sort(byEnds);
   const resolved = resolveNodes(drafts, edges, graph.order);
   const issues = sorted([
-    ...substituted.issues,
+    ...parameterIssues,
     ...graph.issues,
     ...[...drafts.values()].flatMap((draft) => draft.issues),
     ...portIssues(drafts, document.edges),
     ...[...resolved.values()].flatMap((node) => node.issues),
-    ...topicIssues([...drafts.values()]),
+    ...topicIssues(document.id, [...drafts.values()]),
     ...shapeIssues(drafts, document.edges),
   ]);
   if (issues.some((issue) => issue.severity === 'error')) return failure(issues);

@@ -4,7 +4,7 @@ import type { OperatorDefinition } from '@millrace/operators';
 
 /** A document without mistakes, with everything found that it names. Node ids are the keys of the document. */
 export type CheckedPipeline = {
-  /** With its parameters put in. */
+  /** With its parameters put in and its nodes in the order of their ids. */
   readonly document: PipelineDocument;
   /** All nodes in an order in which every edge goes forward; a function of the graph, not of the order in the document (V1). */
   readonly order: readonly string[];

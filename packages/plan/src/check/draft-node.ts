@@ -24,8 +24,8 @@ export type ValidConfig = {
 
 /** Looks a node's type up and validates its config. */
 export function draftNode(id: string, node: NodeDocument): DraftNode {
-  const definition = CONNECTORS.get(node.type) ?? OPERATORS.get(node.type) ?? null;
-  if (definition === null) return { id, node, definition, valid: null, issues: [unknownType(id, node.type)] };
+  const { definition, issues: typeIssues } = unreadableNode(id, node);
+  if (definition === null) return { id, node, definition, valid: null, issues: typeIssues };
   const { spec } = definition;
   const parsed = spec.schema.safeParse(node.config);
   const issues = onErrorIssues(id, node, spec);
@@ -35,6 +35,12 @@ export function draftNode(id: string, node: NodeDocument): DraftNode {
   const config = parsed.data;
   const valid = { config, inputs: spec.inputs(config), outputs: spec.outputs(config) };
   return { id, node, definition, valid, issues };
+}
+
+/** A node whose config cannot be read yet: only its type is judged. */
+export function unreadableNode(id: string, node: NodeDocument): DraftNode {
+  const definition = CONNECTORS.get(node.type) ?? OPERATORS.get(node.type) ?? null;
+  return { id, node, definition, valid: null, issues: definition === null ? [unknownType(id, node.type)] : [] };
 }
 
 function unknownType(id: string, type: string): Issue {

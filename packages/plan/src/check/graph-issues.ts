@@ -1,4 +1,12 @@
-import { checkGraph, type EdgeDocument, type Issue, type PipelineDocument, topologicalOrder } from '@millrace/model';
+import {
+  checkGraph,
+  type EdgeDocument,
+  formatInput,
+  formatOutput,
+  type Issue,
+  type PipelineDocument,
+  topologicalOrder,
+} from '@millrace/model';
 
 type Graph = Pick<PipelineDocument, 'nodes' | 'edges'>;
 
@@ -28,8 +36,6 @@ export function edgesBetween(
   nodes: ReadonlyMap<string, unknown>,
   edges: readonly EdgeDocument[],
 ): readonly EdgeDocument[] {
-  const isSame = (a: EdgeDocument, b: EdgeDocument) =>
-    a.from.node === b.from.node && a.from.port === b.from.port && a.to.node === b.to.node && a.to.port === b.to.port;
   const whole = edges.filter(({ from, to }) => nodes.has(from.node) && nodes.has(to.node));
-  return whole.filter((edge, i) => whole.findIndex((other) => isSame(edge, other)) === i);
+  return [...new Map(whole.map((edge) => [`${formatOutput(edge.from)} ${formatInput(edge.to)}`, edge])).values()];
 }

@@ -6,10 +6,15 @@ type Reading = { readonly id: string; readonly topic: string };
 type Writing = { readonly id: string; readonly topic: SinkTopic };
 
 /** What is wrong with the topics of a pipeline taken together. Nodes come in the order of their ids. */
-export function topicIssues(drafts: readonly DraftNode[]): readonly Issue[] {
+export function topicIssues(id: string | undefined, drafts: readonly DraftNode[]): readonly Issue[] {
   const reading = drafts.flatMap(readingOf);
   const writing = drafts.flatMap(writingOf);
-  return [...topicCycles(reading, writing), ...topicsReadTwice(reading), ...partitionDisputes(writing)];
+  return [
+    ...topicCycles(reading, writing),
+    ...topicsReadTwice(reading),
+    ...ownTopicsRead(id, reading),
+    ...partitionDisputes(writing),
+  ];
 }
 
 function readingOf({ id, definition, valid }: DraftNode): Reading[] {
@@ -39,6 +44,17 @@ function topicsReadTwice(reading: readonly Reading[]): Issue[] {
     const first = reading.slice(0, i).find((other) => other.topic === topic);
     if (first === undefined) return [];
     return [error(id, 'topic', `The topic ${topic} is read by ${first.id} already. Draw the edges from there.`)];
+  });
+}
+
+/** What a pipeline keeps for itself, its dead letters among it, is written by it (V1). */
+function ownTopicsRead(own: string | undefined, reading: readonly Reading[]): Issue[] {
+  return reading.flatMap(({ id, topic }) => {
+    const [first, , owner] = topic.split('.');
+    if (own === undefined || first !== 'millrace' || owner !== own) return [];
+    return [
+      error(id, 'topic', `The topic ${topic} is written by this pipeline itself. Read it with another pipeline.`),
+    ];
   });
 }
 

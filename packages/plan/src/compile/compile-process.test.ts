@@ -55,8 +55,8 @@ test('sources, operators and sinks are wired by their ports [V1] [E8]', () => {
     },
   ]);
   expect(plan.sinks.map(({ id, topic, time }) => [id, topic, time])).toEqual([
-    ['again', 'again', 2],
     ['broken', 'broken', -1],
+    ['again', 'again', 2],
     ['failed', 'failed', -1],
     ['late', 'late-bids', -1],
     ['out', 'top-bids', 3],

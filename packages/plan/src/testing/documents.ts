@@ -37,9 +37,15 @@ export const NODES: NodesJson = {
 };
 export const EDGES: readonly EdgeText[] = ['bids > dear', 'dear > per10s', 'per10s > out', 'per10s.late > late'];
 
-export function documentOf(nodes: NodesJson, edges: readonly EdgeText[], parameters: object = {}): PipelineDocument {
+export function documentOf(
+  nodes: NodesJson,
+  edges: readonly EdgeText[],
+  parameters: object = {},
+  id?: string,
+): PipelineDocument {
   const json = {
     format: 'millrace/pipeline@1',
+    id,
     name: 'test',
     parameters,
     nodes,
