@@ -1,4 +1,26 @@
 export { ERROR_SCHEMA } from './error-rows.ts';
+export { checkCondition, checkExpression } from './expression/check-expression.ts';
+export { compileExpression, compilePredicate } from './expression/compile-expression.ts';
+export {
+  type CompiledCondition,
+  type CompiledExpression,
+  compileCondition,
+  compileText,
+} from './expression/compile-text.ts';
+export { EvaluationError } from './expression/evaluation-error.ts';
+export {
+  type BinaryOperator,
+  columnsOf,
+  type Expression,
+  MAX_EXPRESSION_DEPTH,
+  MAX_EXPRESSION_LENGTH,
+} from './expression/expression.ts';
+export { formatExpression } from './expression/format-expression.ts';
+export type { FunctionDefinition, FunctionResult } from './expression/functions/function-definition.ts';
+export { scalarFunctions } from './expression/functions/registry.ts';
+export { parseExpression } from './expression/parse-expression.ts';
+export type { Evaluate, TypedExpression } from './expression/typed-expression.ts';
+export { formatColumnName } from './expression/words.ts';
 export { checkGraph } from './graph/check-graph.ts';
 export { DOCUMENT_FORMAT, DOCUMENT_VERSION, MAX_EDGES, MAX_NODES } from './graph/document-schema.ts';
 export { formatDocument } from './graph/format-document.ts';

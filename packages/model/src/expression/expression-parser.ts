@@ -1,0 +1,262 @@
+import type { Issue, TextRange } from '../issue.ts';
+import { BOOLEAN, STRING } from '../values/column-type.ts';
+import { type BinaryOperator, type Expression, MAX_EXPRESSION_DEPTH, partsOf } from './expression.ts';
+import { type ParsedLiteral, parseNumber, parseTimestampLiteral } from './parse-literal.ts';
+import {
+  BINARY_PRECEDENCE,
+  LOWEST_PRECEDENCE,
+  NEGATION_PRECEDENCE,
+  NOT_PRECEDENCE,
+  TEST_PRECEDENCE,
+} from './precedence.ts';
+import { TokenReader } from './token-reader.ts';
+import type { Token } from './tokenize.ts';
+import { comesLater, formatColumnName, isReservedWord } from './words.ts';
+
+/** Slips for which the meant operator is clear. */
+const MEANT: Readonly<Record<string, BinaryOperator>> = { '!=': '<>', '==': '=', '&&': 'AND' };
+
+/**
+ * Operator precedence over tokens. A mistake is reported and reading goes on: a value that is missing becomes a broken part, two
+ * values in a row are both read. What it returns is at most {@link MAX_EXPRESSION_DEPTH} deep, unless that is an issue.
+ */
+export class ExpressionParser {
+  readonly #reader: TokenReader;
+  readonly #depths = new Map<Expression, number>();
+  #nesting = 0;
+
+  constructor(text: string) {
+    this.#reader = new TokenReader(text);
+  }
+
+  whole(): { readonly expression: Expression; readonly issues: readonly Issue[] } {
+    const reader = this.#reader;
+    if (reader.token.kind === 'end') {
+      reader.report('The expression is empty. Write one, such as price > 100.', reader.token.range);
+    }
+    const expression = this.#until(() => reader.token.kind === 'end');
+    return { expression, issues: reader.issues };
+  }
+
+  /** One expression up to a closing token; whatever else stands before it is reported and read too. */
+  #until(closed: () => boolean): Expression {
+    const reader = this.#reader;
+    const parts = [this.#binary(LOWEST_PRECEDENCE)];
+    while (!closed() && reader.token.kind !== 'end') {
+      const before = reader.position;
+      this.#reportStray(reader.token);
+      if (reader.is(')') || reader.is(',')) reader.advance();
+      else parts.push(this.#binary(LOWEST_PRECEDENCE));
+      if (reader.position === before) reader.advance();
+    }
+    return parts.length === 1 ? (parts[0] as Expression) : this.#broken(parts, rangeOf(parts[0]).from);
+  }
+
+  #reportStray({ kind, text, range }: Token): void {
+    const reader = this.#reader;
+    const { next } = reader;
+    if (kind === 'broken') return;
+    if (reader.is(')')) reader.report('This parenthesis closes nothing. Remove it.', range);
+    else if (reader.is(',')) reader.report('A comma has no meaning here. Remove it.', range);
+    else if (reader.is('!')) reader.giveUp('Write NOT for !.', range);
+    else if (reader.is('||') || (kind === 'word' && comesLater(text, null))) this.#reportLater(text, range);
+    else if (reader.is('NOT') && comesLater(next.text, null)) this.#reportLater(next.text, next.range);
+    else reader.report(`An operator is missing before ${kind === 'text' ? 'this text' : clipped(text)}.`, range);
+  }
+
+  #reportLater(text: string, range: TextRange): void {
+    const column = isReservedWord(text) ? ` A column of this name stands in backticks: ${formatColumnName(text)}.` : '';
+    this.#reader.giveUp(`${text.toUpperCase()} is not available yet.${column}`, range);
+  }
+
+  /** Operators that bind at least as tightly as asked, with what they join. */
+  #binary(lowest: number): Expression {
+    const reader = this.#reader;
+    let left = this.#prefixed();
+    while (true) {
+      if (reader.is('IS') && TEST_PRECEDENCE >= lowest) {
+        left = this.#test(left);
+        continue;
+      }
+      const operator = this.#operator();
+      if (operator === null || BINARY_PRECEDENCE[operator] < lowest) return left;
+      this.#advanceOver(operator);
+      const right = this.#binary(BINARY_PRECEDENCE[operator] + 1);
+      left = this.#made({ kind: 'binary', operator, left, right, range: spanned(left.range, right.range) });
+    }
+  }
+
+  #operator(): BinaryOperator | null {
+    const { kind, text } = this.#reader.token;
+    if (kind !== 'symbol' && kind !== 'word') return null;
+    const operator = MEANT[text] ?? text.toUpperCase();
+    return Object.hasOwn(BINARY_PRECEDENCE, operator) ? (operator as BinaryOperator) : null;
+  }
+
+  #advanceOver(operator: BinaryOperator): void {
+    const { text, range } = this.#reader.advance();
+    if (text === '==' || text === '&&') this.#reader.report(`Write ${operator} for ${text}.`, range);
+  }
+
+  #test(operand: Expression): Expression {
+    const reader = this.#reader;
+    const { range } = reader.advance();
+    const negated = reader.take('NOT');
+    for (const test of ['NULL', 'TRUE', 'FALSE'] as const) {
+      if (reader.take(test)) {
+        return this.#made({
+          kind: 'test',
+          operand,
+          test,
+          negated,
+          range: { from: operand.range.from, to: reader.lastEnd },
+        });
+      }
+    }
+    const { kind, text } = reader.token;
+    if (kind === 'word' && /^(UNKNOWN|DISTINCT)$/i.test(text)) this.#reportLater(`IS ${text}`, reader.token.range);
+    else reader.report('IS is followed by NULL, TRUE or FALSE, with or without NOT.', range);
+    return this.#broken([operand], operand.range.from);
+  }
+
+  /** Every way of nesting passes here, so the depth of the recursion is bounded here. */
+  #prefixed(): Expression {
+    const reader = this.#reader;
+    if (this.#nesting >= MAX_EXPRESSION_DEPTH) {
+      this.#tooDeep(reader.token.range);
+      return this.#broken([], reader.lastEnd);
+    }
+    this.#nesting++;
+    const { from } = reader.token.range;
+    const expression = reader.is('-') ? this.#negated(from) : reader.is('NOT') ? this.#not(from) : this.#primary();
+    this.#nesting--;
+    return expression;
+  }
+
+  #negated(from: number): Expression {
+    this.#reader.advance();
+    const { kind, text } = this.#reader.token;
+    if (kind === 'number') return this.#literal(parseNumber(text, true), from);
+    const operand = this.#binary(NEGATION_PRECEDENCE);
+    return this.#made({ kind: 'negate', operand, range: { from, to: operand.range.to } });
+  }
+
+  #not(from: number): Expression {
+    this.#reader.advance();
+    const operand = this.#binary(NOT_PRECEDENCE);
+    return this.#made({ kind: 'not', operand, range: { from, to: operand.range.to } });
+  }
+
+  #primary(): Expression {
+    const { kind, text, range } = this.#reader.token;
+    switch (kind) {
+      case 'number':
+        return this.#literal(parseNumber(text, false), range.from);
+      case 'text':
+        return this.#literal({ type: STRING, value: text }, range.from);
+      case 'name':
+        this.#reader.advance();
+        return this.#made({ kind: 'column', name: text, range });
+      case 'word':
+        return this.#word(text, range);
+      case 'broken':
+        this.#reader.advance();
+        return this.#broken([], range.from);
+      default:
+        return this.#reader.is('(') ? this.#parenthesis() : this.#missing();
+    }
+  }
+
+  #word(text: string, range: TextRange): Expression {
+    const { kind, text: following } = this.#reader.next;
+    const next = kind === 'text' ? kind : kind === 'symbol' && following === '(' ? '(' : null;
+    const word = text.toUpperCase();
+    if (comesLater(word, next)) {
+      this.#reportLater(text, range);
+      return this.#broken([], range.from);
+    }
+    if (word === 'TRUE' || word === 'FALSE')
+      return this.#literal({ type: BOOLEAN, value: word === 'TRUE' }, range.from);
+    if (word === 'NULL') return this.#literal({ type: null, value: null }, range.from);
+    if (isReservedWord(word)) return this.#missing();
+    this.#reader.advance();
+    if (next === '(') return this.#call(word, range);
+    if (next === 'text' && (word === 'TIMESTAMP' || word === 'TIMESTAMP_LTZ')) {
+      return this.#literal(parseTimestampLiteral(following, word), range.from);
+    }
+    return this.#made({ kind: 'column', name: text, range });
+  }
+
+  /** The token here ends a literal that may have begun before it, with a sign or a word. */
+  #literal(literal: ParsedLiteral | { readonly type: null; readonly value: null }, from: number): Expression {
+    const { to } = this.#reader.advance().range;
+    const range = { from, to };
+    if (!('fault' in literal)) return this.#made({ kind: 'literal', ...literal, range });
+    this.#reader.report(literal.fault, range);
+    return this.#broken([], from);
+  }
+
+  #parenthesis(): Expression {
+    const { range } = this.#reader.advance();
+    const inside = this.#until(() => this.#reader.is(')'));
+    const to = this.#close(range);
+    // The range of a part includes its parentheses; its meaning does not.
+    return this.#made({ ...inside, range: { from: range.from, to } });
+  }
+
+  #call(name: string, nameRange: TextRange): Expression {
+    const reader = this.#reader;
+    const open = reader.advance().range;
+    const parts: Expression[] = [];
+    if (!reader.is(')')) {
+      do parts.push(this.#until(() => reader.is(')') || reader.is(',')));
+      while (reader.take(','));
+    }
+    const to = this.#close(open);
+    return this.#made({ kind: 'call', name, nameRange, arguments: parts, range: { from: nameRange.from, to } });
+  }
+
+  #close(open: TextRange): number {
+    if (!this.#reader.take(')')) this.#reader.report('This parenthesis is not closed. Add ).', open);
+    return this.#reader.lastEnd;
+  }
+
+  #missing(): Expression {
+    const { kind, text, range } = this.#reader.token;
+    const where = kind === 'end' ? 'at the end' : `before ${text}`;
+    if (this.#reader.is('||')) this.#reportLater(text, range);
+    else if (this.#reader.is('!')) this.#reader.giveUp('Write NOT for !.', range);
+    else this.#reader.report(`A value is missing ${where}.`, range);
+    return this.#broken([], this.#reader.lastEnd);
+  }
+
+  #broken(parts: readonly Expression[], from: number): Expression {
+    return this.#made({ kind: 'broken', parts, range: { from, to: Math.max(from, this.#reader.lastEnd) } });
+  }
+
+  #made(expression: Expression): Expression {
+    const depth = 1 + Math.max(0, ...partsOf(expression).map((part) => this.#depths.get(part) ?? 0));
+    this.#depths.set(expression, depth);
+    if (depth > MAX_EXPRESSION_DEPTH) this.#tooDeep(expression.range);
+    return expression;
+  }
+
+  #tooDeep(range: TextRange): void {
+    this.#reader.giveUp(
+      `The expression is nested more than ${MAX_EXPRESSION_DEPTH} deep. Compute a part of it in a project before.`,
+      range,
+    );
+  }
+}
+
+function spanned(first: TextRange, last: TextRange): TextRange {
+  return { from: first.from, to: Math.max(first.to, last.to) };
+}
+
+function rangeOf(expression: Expression | undefined): TextRange {
+  return expression?.range ?? { from: 0, to: 0 };
+}
+
+function clipped(text: string): string {
+  return text.length <= 40 ? text : `${text.slice(0, 40)}…`;
+}
