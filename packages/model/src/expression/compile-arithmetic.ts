@@ -1,125 +1,100 @@
 import type { ColumnType } from '../values/column-type.ts';
-import { addInts, canonicalInt, fitsBigint, fitsInt, multiplyInts, subtractInts } from '../values/integer.ts';
+import { fitsBigint, fitsInt, subtractInts } from '../values/integer.ts';
 import type { Int } from '../values/value.ts';
+import { arithmetic, type Combine } from './arithmetic.ts';
 import { converted } from './compile-conversion.ts';
 import { EvaluationError } from './evaluation-error.ts';
-import type { ArithmeticOperator, Expression } from './expression.ts';
+import type { Expression } from './expression.ts';
 import { formatShort } from './format-expression.ts';
 import type { Evaluate, TypedArithmetic } from './typed-expression.ts';
 
-/** Both operands are of the result's type and not NULL. */
-type Combine<T extends Int> = (a: T, b: T) => T;
-
-/** NULL where an operand is NULL; an EvaluationError where the result leaves its type or a divisor is 0 (X2). */
+/**
+ * NULL where an operand is NULL; an EvaluationError where the result leaves its type or a divisor is 0 (X2). Sums, differences
+ * and products that a double holds exactly take a short way, all else the exact one.
+ */
 export function compileArithmetic(typed: TypedArithmetic, left: Evaluate, right: Evaluate): Evaluate {
-  const combine = combination(typed);
-  const a = converted(left, typed.left.type, typed.type);
-  const b = converted(right, typed.right.type, typed.type);
-  return (row) => {
-    const x = a(row);
-    if (x === null) return null;
-    const y = b(row);
-    return y === null ? null : combine(x as number, y as number);
-  };
+  const { type, operator } = typed;
+  const exact = arithmetic(type, operator, formatShort(typed.source));
+  const a = converted(left, typed.left.type, type);
+  const b = converted(right, typed.right.type, type);
+  const limit = shortWayLimit(type);
+  switch (operator) {
+    case '+':
+      return sum(a, b, limit, exact);
+    case '-':
+      return difference(a, b, limit, exact);
+    case '*':
+      return product(a, b, limit, exact);
+    case '/':
+    case '%':
+      return combined(a, b, exact);
+  }
 }
 
 /** −x of a number; the smallest integer has none. */
 export function compileNegation(type: ColumnType, operand: Evaluate, source: Expression): Evaluate {
+  if (type.kind === 'DOUBLE') {
+    return (row) => {
+      const value = operand(row) as number | null;
+      return value === null ? null : 0 - value;
+    };
+  }
   const fits = type.kind === 'INT' ? fitsInt : fitsBigint;
   return (row) => {
     const value = operand(row) as Int | null;
     if (value === null) return null;
-    if (type.kind === 'DOUBLE') return 0 - (value as number);
     const negated = subtractInts(0, value);
     if (fits(negated)) return negated;
     throw new EvaluationError(`-(${value}) exceeds ${type.kind}: ${formatShort(source)}.`);
   };
 }
 
-function combination(typed: TypedArithmetic): Combine<number> {
-  const { type, operator } = typed;
-  const divisionByZero = `Division by zero: ${formatShort(typed.source)}.`;
-  if (type.kind === 'DOUBLE') return doubles(operator, divisionByZero);
-  const combine = type.kind === 'INT' ? ints(operator, divisionByZero) : bigints(operator, divisionByZero);
-  return combine as Combine<number>;
+/** Up to here, on both sides of 0, a result in doubles is the type's result. */
+function shortWayLimit(type: ColumnType): number {
+  if (type.kind === 'INT') return 2_147_483_647;
+  return type.kind === 'BIGINT' ? Number.MAX_SAFE_INTEGER : Number.MAX_VALUE;
 }
 
-/** Products of two INTs may not be exact, but then they are far outside of INT. */
-function ints(operator: ArithmeticOperator, divisionByZero: string): Combine<number> {
-  const exact: Combine<number> = exactNumbers(operator, divisionByZero);
-  return (a, b) => {
-    const result = exact(a, b);
-    if (result >= -2_147_483_648 && result <= 2_147_483_647) return result;
-    throw exceeded(a, operator, b, 'INT');
+function sum(a: Evaluate, b: Evaluate, limit: number, exact: Combine<Int>): Evaluate {
+  return (row) => {
+    const x = a(row);
+    const y = x === null ? null : b(row);
+    if (typeof x === 'number' && typeof y === 'number') {
+      const result = x + y;
+      if (result <= limit && result >= -limit) return result + 0;
+    }
+    return y === null ? null : exact(x as Int, y as Int);
   };
 }
 
-function exactNumbers(operator: ArithmeticOperator, divisionByZero: string): Combine<number> {
-  switch (operator) {
-    case '+':
-      return (a, b) => a + b;
-    case '-':
-      return (a, b) => a - b;
-    case '*':
-      return (a, b) => a * b + 0;
-    case '/':
-      return (a, b) => {
-        if (b === 0) throw new EvaluationError(divisionByZero);
-        return (a - (a % b)) / b + 0;
-      };
-    case '%':
-      return (a, b) => {
-        if (b === 0) throw new EvaluationError(divisionByZero);
-        return (a % b) + 0;
-      };
-  }
-}
-
-function bigints(operator: ArithmeticOperator, divisionByZero: string): Combine<Int> {
-  const exact = exactInts(operator, divisionByZero);
-  return (a, b) => {
-    const result = exact(a, b);
-    if (typeof result === 'number' || fitsBigint(result)) return result;
-    throw exceeded(a, operator, b, 'BIGINT');
+function difference(a: Evaluate, b: Evaluate, limit: number, exact: Combine<Int>): Evaluate {
+  return (row) => {
+    const x = a(row);
+    const y = x === null ? null : b(row);
+    if (typeof x === 'number' && typeof y === 'number') {
+      const result = x - y;
+      if (result <= limit && result >= -limit) return result + 0;
+    }
+    return y === null ? null : exact(x as Int, y as Int);
   };
 }
 
-function exactInts(operator: ArithmeticOperator, divisionByZero: string): Combine<Int> {
-  switch (operator) {
-    case '+':
-      return addInts;
-    case '-':
-      return subtractInts;
-    case '*':
-      return multiplyInts;
-    case '/':
-    case '%':
-      return dividedInts(operator, divisionByZero);
-  }
-}
-
-/** Toward zero, the remainder with the sign of the dividend: as Flink, and as bigint does it. */
-function dividedInts(operator: '/' | '%', divisionByZero: string): Combine<Int> {
-  const small = exactNumbers(operator, divisionByZero);
-  return (a, b) => {
-    if (typeof a === 'number' && typeof b === 'number') return small(a, b);
-    if (b === 0) throw new EvaluationError(divisionByZero);
-    return canonicalInt(operator === '/' ? BigInt(a) / BigInt(b) : BigInt(a) % BigInt(b));
+function product(a: Evaluate, b: Evaluate, limit: number, exact: Combine<Int>): Evaluate {
+  return (row) => {
+    const x = a(row);
+    const y = x === null ? null : b(row);
+    if (typeof x === 'number' && typeof y === 'number') {
+      const result = x * y;
+      if (result <= limit && result >= -limit) return result + 0;
+    }
+    return y === null ? null : exact(x as Int, y as Int);
   };
 }
 
-/** A result that is not finite although both operands are is an overflow; NaN and infinities of the data go on (X2). */
-function doubles(operator: ArithmeticOperator, divisionByZero: string): Combine<number> {
-  const ieee: Combine<number> = operator === '/' ? (a, b) => a / b : exactNumbers(operator, divisionByZero);
-  return (a, b) => {
-    if (operator === '/' && b === 0) throw new EvaluationError(divisionByZero);
-    const result = ieee(a, b);
-    if (!Number.isFinite(result) && Number.isFinite(a) && Number.isFinite(b)) throw exceeded(a, operator, b, 'DOUBLE');
-    return result + 0;
+function combined(a: Evaluate, b: Evaluate, exact: Combine<Int>): Evaluate {
+  return (row) => {
+    const x = a(row);
+    const y = x === null ? null : b(row);
+    return y === null ? null : exact(x as Int, y as Int);
   };
-}
-
-function exceeded(a: Int, operator: ArithmeticOperator, b: Int, type: string): EvaluationError {
-  const right = b < 0 ? `(${b})` : `${b}`;
-  return new EvaluationError(`${a} ${operator} ${right} exceeds ${type}.`);
 }

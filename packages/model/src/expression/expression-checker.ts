@@ -61,7 +61,7 @@ export class ExpressionChecker {
     const column = this.#columns[index];
     if (column !== undefined) return { kind: 'column', type: column.type, nullable: column.nullable, source, index };
     const names = this.#columns.map((candidate) => candidate.name);
-    const near = nearest(source.name, names);
+    const near = nearest(source.name, names) ?? names.find((name) => name.startsWith(`${source.name}-`)) ?? null;
     const remedy = near === null ? `The columns are ${listed(names)}.` : `Did you mean ${formatColumnName(near)}?`;
     return this.#fault(`There is no column ${source.name} here. ${remedy}`, source.range);
   }

@@ -32,7 +32,7 @@ export class ExpressionParser {
   whole(): { readonly expression: Expression; readonly issues: readonly Issue[] } {
     const reader = this.#reader;
     if (reader.token.kind === 'end') {
-      reader.report('The expression is empty. Write one, such as price > 100.', reader.token.range);
+      reader.giveUp('The expression is empty. Write one, such as price > 100.', reader.token.range);
     }
     const expression = this.#until(() => reader.token.kind === 'end');
     return { expression, issues: reader.issues };
@@ -44,7 +44,7 @@ export class ExpressionParser {
     const parts = [this.#binary(LOWEST_PRECEDENCE)];
     while (!closed() && reader.token.kind !== 'end') {
       const before = reader.position;
-      this.#reportStray(reader.token);
+      if (!isUnread(parts.at(-1))) this.#reportStray(reader.token);
       if (reader.is(')') || reader.is(',')) reader.advance();
       else parts.push(this.#binary(LOWEST_PRECEDENCE));
       if (reader.position === before) reader.advance();
@@ -59,14 +59,13 @@ export class ExpressionParser {
     if (reader.is(')')) reader.report('This parenthesis closes nothing. Remove it.', range);
     else if (reader.is(',')) reader.report('A comma has no meaning here. Remove it.', range);
     else if (reader.is('!')) reader.giveUp('Write NOT for !.', range);
-    else if (reader.is('||') || (kind === 'word' && comesLater(text, null))) this.#reportLater(text, range);
-    else if (reader.is('NOT') && comesLater(next.text, null)) this.#reportLater(next.text, next.range);
+    else if (reader.is('||') || (kind === 'word' && comesLater(text, null))) this.#notYet(text, range);
+    else if (reader.is('NOT') && comesLater(next.text, null)) this.#notYet(next.text, next.range);
     else reader.report(`An operator is missing before ${kind === 'text' ? 'this text' : clipped(text)}.`, range);
   }
 
-  #reportLater(text: string, range: TextRange): void {
-    const column = isReservedWord(text) ? ` A column of this name stands in backticks: ${formatColumnName(text)}.` : '';
-    this.#reader.giveUp(`${text.toUpperCase()} is not available yet.${column}`, range);
+  #notYet(text: string, range: TextRange, remedy = ''): void {
+    this.#reader.giveUp(`${text.toUpperCase()} is not available yet.${remedy}`, range);
   }
 
   /** Operators that bind at least as tightly as asked, with what they join. */
@@ -114,8 +113,9 @@ export class ExpressionParser {
       }
     }
     const { kind, text } = reader.token;
-    if (kind === 'word' && /^(UNKNOWN|DISTINCT)$/i.test(text)) this.#reportLater(`IS ${text}`, reader.token.range);
+    if (kind === 'word' && /^(UNKNOWN|DISTINCT)$/i.test(text)) this.#notYet(`IS ${text}`, reader.token.range);
     else reader.report('IS is followed by NULL, TRUE or FALSE, with or without NOT.', range);
+    if (kind === 'word') reader.advance();
     return this.#broken([operand], operand.range.from);
   }
 
@@ -172,7 +172,8 @@ export class ExpressionParser {
     const next = kind === 'text' ? kind : kind === 'symbol' && following === '(' ? '(' : null;
     const word = text.toUpperCase();
     if (comesLater(word, next)) {
-      this.#reportLater(text, range);
+      const quoted = formatColumnName(text);
+      this.#notYet(text, range, quoted === text ? '' : ` A column of this name stands in backticks: ${quoted}.`);
       return this.#broken([], range.from);
     }
     if (word === 'TRUE' || word === 'FALSE')
@@ -224,7 +225,7 @@ export class ExpressionParser {
   #missing(): Expression {
     const { kind, text, range } = this.#reader.token;
     const where = kind === 'end' ? 'at the end' : `before ${text}`;
-    if (this.#reader.is('||')) this.#reportLater(text, range);
+    if (this.#reader.is('||')) this.#notYet(text, range);
     else if (this.#reader.is('!')) this.#reader.giveUp('Write NOT for !.', range);
     else this.#reader.report(`A value is missing ${where}.`, range);
     return this.#broken([], this.#reader.lastEnd);
@@ -255,6 +256,11 @@ function spanned(first: TextRange, last: TextRange): TextRange {
 
 function rangeOf(expression: Expression | undefined): TextRange {
   return expression?.range ?? { from: 0, to: 0 };
+}
+
+/** A part of which nothing could be read; what is wrong with it was reported. */
+function isUnread(expression: Expression | undefined): boolean {
+  return expression?.kind === 'broken' && expression.parts.length === 0;
 }
 
 function clipped(text: string): string {
