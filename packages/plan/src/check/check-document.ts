@@ -1,3 +1,4 @@
+import { CONNECTORS } from '@millrace/connectors-spec';
 import {
   compareStrings,
   type EdgeDocument,
@@ -54,8 +55,8 @@ function shapeIssues(drafts: ReadonlyMap<string, DraftNode>, edges: readonly Edg
   const nodes = [...drafts.values()];
   const isSink = ({ definition }: DraftNode) => definition?.spec.role === 'sink';
   const mayBeSink = nodes.some((draft) => draft.definition === null || isSink(draft));
-  const message =
-    'The pipeline has no sink, so nobody would see a result. Add one, such as a kafka-sink, and draw an edge to it.';
+  const sinkTypes = [...CONNECTORS.values()].filter(({ role }) => role === 'sink').map(({ spec }) => spec.type);
+  const message = `The pipeline has no sink, so nobody would see a result. Add a ${sinkTypes.join(' or ')} and draw an edge to it.`;
   const unread = nodes
     .filter(({ id, valid }) => (valid?.outputs.length ?? 0) > 0 && !edges.some((edge) => edge.from.node === id))
     .map(({ id }): Issue => {

@@ -1,6 +1,5 @@
 import { formatPath, type Issue, nearest } from '@millrace/model';
 import type { z } from 'zod';
-
 import { schemaFields } from './schema-fields.ts';
 
 /** What a schema says about a node's config, as issues whose fields are paths such as `aggregates[0].of`. */

@@ -17,6 +17,7 @@ export type DraftNode = {
 export type NodeDefinition = Connector | OperatorDefinition;
 
 export type ValidConfig = {
+  readonly spec: NodeSpec;
   readonly config: unknown;
   readonly inputs: readonly PortSpec[];
   readonly outputs: readonly PortSpec[];
@@ -33,7 +34,7 @@ export function draftNode(id: string, node: NodeDocument): DraftNode {
     return { id, node, definition, valid: null, issues: [...issues, ...configIssues(id, parsed.error, spec.schema)] };
   }
   const config = parsed.data;
-  const valid = { config, inputs: spec.inputs(config), outputs: spec.outputs(config) };
+  const valid = { spec, config, inputs: spec.inputs(config), outputs: spec.outputs(config) };
   return { id, node, definition, valid, issues };
 }
 

@@ -1,11 +1,4 @@
-import {
-  compareStrings,
-  type EdgeDocument,
-  type EdgeSchema,
-  formatType,
-  type Issue,
-  type PortSpec,
-} from '@millrace/model';
+import { type EdgeDocument, type EdgeSchema, formatType, type Issue, type PortSpec } from '@millrace/model';
 import type { DraftNode, ValidConfig } from './draft-node.ts';
 
 /** A node whose inputs are all known; `outputs` is null where its configuration does not fit them. */
@@ -49,12 +42,12 @@ function resolveNode(
     if (schemas[0] !== undefined) inputs.set(port.name, schemas[0]);
   }
   if (issues.length > 0) return { draft, valid, inputs, outputs: null, issues };
-  const result = (draft.definition as NonNullable<DraftNode['definition']>).spec.resolve(valid.config, inputs);
+  const result = valid.spec.resolve(valid.config, inputs);
   const found = result.issues.map((issue) => ({ ...issue, node: draft.id }));
   return { draft, valid, inputs, outputs: result.ok ? result.value : null, issues: found };
 }
 
-/** Edges into one port must agree by the names and types of their columns (O1). */
+/** Edges into one port must agree by the names, types and order of their columns (O1). */
 function disagreements(
   node: string,
   port: PortSpec,
@@ -71,7 +64,7 @@ function disagreements(
 }
 
 function schemaText({ columns, time }: EdgeSchema): string {
-  const names = columns.map(({ name, type }) => `${name} ${formatType(type)}`).sort(compareStrings);
+  const names = columns.map(({ name, type }) => `${name} ${formatType(type)}`);
   const eventTime = columns[time]?.name;
   return `${names.join(', ')}${eventTime === undefined ? '' : ` by ${eventTime}`}`;
 }

@@ -18,7 +18,7 @@ function compiled(nodes: NodesJson, edges: readonly string[]) {
   return compileProcess(checked, planTasks(checked, { namespace: 'n', id: 'k3v9q2m7xw4a' }));
 }
 
-test('sources, operators and sinks are wired by their ports [V1] [E8]', () => {
+test('sources, operators and sinks are wired by their ports, results carry the event time of their edge [V1] [E8] [O1]', () => {
   const nodes = nodesWith({
     broken: configured(OUT, { topic: 'broken', key: undefined }),
     failed: configured(OUT, { topic: 'failed', key: undefined }),
