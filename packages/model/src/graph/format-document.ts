@@ -39,7 +39,13 @@ function orAbsent(members: Readonly<Record<string, unknown>>): unknown {
 
 function formatValue(value: unknown, indent: string, lead: number): string {
   const line = inline(value);
-  return indent.length + lead + line.length <= WIDTH || typeof value !== 'object' ? line : block(value, indent);
+  const fits = indent.length + lead + line.length <= WIDTH && !isListOfObjects(value);
+  return fits || typeof value !== 'object' || value === null ? line : block(value, indent);
+}
+
+/** Each on its own line, so that a diff shows which one was added. */
+function isListOfObjects(value: unknown): boolean {
+  return Array.isArray(value) && value.some((item) => typeof item === 'object' && item !== null);
 }
 
 /** Everything on one line; what is undefined is absent. */

@@ -185,7 +185,7 @@ class JsonReader {
     if (digits === '') throw this.#unexpected('a value');
     const value = Number(digits);
     if (!Number.isFinite(value)) throw new JsonFault(`The number ${digits} is too large.`, from, this.#at);
-    if (/^-?\d+$/.test(digits) && !Number.isSafeInteger(value)) {
+    if (/^-?\d+$/.test(digits) && !Number.isSafeInteger(value) && String(value) !== digits) {
       throw new JsonFault(`The number ${digits} would lose digits. Write it as text, in quotes.`, from, this.#at);
     }
     return value === 0 ? 0 : value;

@@ -12,7 +12,7 @@ const UNIT_BYTES: ReadonlyMap<string, number> = new Map(UNITS);
 
 /** Bytes of a size such as `512MB`; a KB has 1 024 bytes. */
 export function parseByteSize(text: string): Result<number> {
-  const [, amount, unit] = /^(\d{1,15})([A-Z]+)$/.exec(text) ?? [];
+  const [, amount, unit] = /^(\d{1,16})([A-Z]+)$/.exec(text) ?? [];
   const unitBytes = UNIT_BYTES.get(unit ?? '');
   const bytes = Number(amount) * (unitBytes ?? Number.NaN);
   if (Number.isSafeInteger(bytes)) return success(bytes);

@@ -16,7 +16,7 @@ const CALENDAR: ReadonlyMap<string, string> = new Map([
   ['q', 'quarter'],
   ['y', 'year'],
 ]);
-const SHAPE = /^(-?)(\d{1,15})([a-zA-Z]+)$/;
+const SHAPE = /^(-?)(\d{1,16})([a-zA-Z]+)$/;
 
 /**
  * Milliseconds of a fixed duration: `500ms`, `10s`, `5m`, `1h`, `1d`, with a minus sign where `signed`. Calendar units are
