@@ -44,12 +44,13 @@ export class ExpressionParser {
     const parts = [this.#binary(LOWEST_PRECEDENCE)];
     while (!closed() && reader.token.kind !== 'end') {
       const before = reader.position;
-      if (!isUnread(parts.at(-1))) this.#reportStray(reader.token);
-      if (reader.is(')') || reader.is(',')) reader.advance();
+      const last = parts.at(-1) as Expression;
+      if (!isUnread(last)) this.#reportStray(reader.token);
+      if (reader.take(')') || reader.take(',')) parts.splice(-1, 1, this.#binary(LOWEST_PRECEDENCE, last));
       else parts.push(this.#binary(LOWEST_PRECEDENCE));
       if (reader.position === before) reader.advance();
     }
-    return parts.length === 1 ? (parts[0] as Expression) : this.#broken(parts, rangeOf(parts[0]).from);
+    return parts.length === 1 ? (parts[0] as Expression) : this.#broken(parts, (parts[0] as Expression).range.from);
   }
 
   #reportStray({ kind, text, range }: Token): void {
@@ -68,10 +69,10 @@ export class ExpressionParser {
     this.#reader.giveUp(`${text.toUpperCase()} is not available yet.${remedy}`, range);
   }
 
-  /** Operators that bind at least as tightly as asked, with what they join. */
-  #binary(lowest: number): Expression {
+  /** Operators that bind at least as tightly as asked, with what they join; on the left a value that was read, or the next. */
+  #binary(lowest: number, first: Expression = this.#prefixed()): Expression {
     const reader = this.#reader;
-    let left = this.#prefixed();
+    let left = first;
     while (true) {
       if (reader.is('IS') && TEST_PRECEDENCE >= lowest) {
         left = this.#test(left);
@@ -252,10 +253,6 @@ export class ExpressionParser {
 
 function spanned(first: TextRange, last: TextRange): TextRange {
   return { from: first.from, to: Math.max(first.to, last.to) };
-}
-
-function rangeOf(expression: Expression | undefined): TextRange {
-  return expression?.range ?? { from: 0, to: 0 };
 }
 
 /** A part of which nothing could be read; what is wrong with it was reported. */
