@@ -18,7 +18,7 @@ export {
 export { formatExpression } from './expression/format-expression.ts';
 export type { FunctionDefinition, FunctionResult } from './expression/functions/function-definition.ts';
 export { scalarFunctions } from './expression/functions/registry.ts';
-export { parseExpression } from './expression/parse-expression.ts';
+export { parseExpression, parseRecovering } from './expression/parse-expression.ts';
 export type { Evaluate, TypedExpression } from './expression/typed-expression.ts';
 export { formatColumnName } from './expression/words.ts';
 export { checkGraph } from './graph/check-graph.ts';

@@ -25,6 +25,7 @@ function ints(operator: ArithmeticOperator, divisionByZero: string): Combine<num
   };
 }
 
+/** Of safe integers; a quotient just below a whole number is at least half a unit in the last place away, so it stays below. */
 function exactNumbers(operator: ArithmeticOperator, divisionByZero: string): Combine<number> {
   switch (operator) {
     case '+':
@@ -36,7 +37,7 @@ function exactNumbers(operator: ArithmeticOperator, divisionByZero: string): Com
     case '/':
       return (a, b) => {
         if (b === 0) throw new EvaluationError(divisionByZero);
-        return (a - (a % b)) / b + 0;
+        return Math.trunc(a / b) + 0;
       };
     case '%':
       return (a, b) => {

@@ -48,11 +48,11 @@ function expected(operator: string, a: bigint, b: bigint, type: 'INT' | 'BIGINT'
 }
 
 describe.each(['+', '-', '*', '/', '%'])('a %s b', (operator) => {
-  test.each<readonly [ColumnType, ColumnType, 'INT' | 'BIGINT']>([
-    [INT, INT, 'INT'],
-    [BIGINT, BIGINT, 'BIGINT'],
-    [INT, BIGINT, 'BIGINT'],
-  ])('$0.kind with $1.kind is exact or an error [X2]', (left, right, type) => {
+  test.each<{ left: ColumnType; right: ColumnType; type: 'INT' | 'BIGINT' }>([
+    { left: INT, right: INT, type: 'INT' },
+    { left: BIGINT, right: BIGINT, type: 'BIGINT' },
+    { left: INT, right: BIGINT, type: 'BIGINT' },
+  ])('$left.kind with $right.kind is exact or an error [X2]', ({ left, right, type }) => {
     const side = (of: ColumnType) => integers(of.kind === 'INT' ? 32n : 64n);
     fc.assert(
       fc.property(side(left), side(right), (a, b) => {
