@@ -25,7 +25,7 @@ function ints(operator: ArithmeticOperator, divisionByZero: string): Combine<num
   };
 }
 
-/** Of safe integers; a quotient just below a whole number is at least half a unit in the last place away, so it stays below. */
+/** Of safe integers: a quotient below a whole number is at least one unit in the last place below it, so none is rounded up. */
 function exactNumbers(operator: ArithmeticOperator, divisionByZero: string): Combine<number> {
   switch (operator) {
     case '+':
