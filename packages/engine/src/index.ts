@@ -23,4 +23,6 @@ export {
 } from './contract/operator.ts';
 export type { PartitionEnds, RecordRanges } from './contract/records.ts';
 export type { PaneShape, Panes, PaneTable, StateContext, StateValue } from './contract/state.ts';
+export { sentence } from './explain/sentence.ts';
+export { makeJob } from './graph-job.ts';
 export { OutputBuffer } from './output-buffer.ts';

@@ -1,0 +1,243 @@
+import { ChangeKind } from './contract/change-kind.ts';
+import type { Cut, CutEntry } from './contract/cut.ts';
+import type { ExecutablePlan } from './contract/executable-plan.ts';
+import type { Explanation } from './contract/explanation.ts';
+import type { FedRecords, Job, JobProgress, StateBase } from './contract/job.ts';
+import type { PartitionEnds } from './contract/records.ts';
+import { explainNode } from './explain/explain-node.ts';
+import { RunningGraph } from './graph/running-graph.ts';
+import type { SourceNode } from './graph/source-node.ts';
+import { chooseNext, inMergeOrder } from './merge/merge-order.ts';
+import type { PartitionQueue } from './merge/partition-queue.ts';
+import type { OutputBuffer } from './output-buffer.ts';
+import { progressOf } from './progress.ts';
+import { JobState } from './state/job-state.ts';
+import { cutTime, timeOfCut } from './watermark/source-watermark.ts';
+
+/** Makes a job. `partitions`: how many each source's topic has, by source id. */
+export function makeJob(plan: ExecutablePlan, partitions: ReadonlyMap<string, number>): Job {
+  return new GraphJob(plan, partitions);
+}
+
+class GraphJob implements Job {
+  readonly #state = new JobState();
+  readonly #graph: RunningGraph;
+  /** All partitions of all sources in the order in which ties are broken (W7). */
+  readonly #queues: readonly PartitionQueue[];
+  #nowMs = 0;
+  #ticks = 0;
+  #cuts = 0;
+  /** What the last cut said, to tell whether anything has changed since (G2). */
+  #lastEntry = '';
+
+  constructor(plan: ExecutablePlan, partitions: ReadonlyMap<string, number>) {
+    this.#graph = new RunningGraph(plan, partitions, this.#state);
+    this.#queues = inMergeOrder(this.#graph.sources.flatMap((source) => source.queues));
+  }
+
+  feed(input: FedRecords): void {
+    const { source, queue } = this.#find(input.source, input.partition);
+    this.#nowMs = Math.max(this.#nowMs, input.nowMs);
+    if (queue.feed(input)) source.readHead(queue);
+    this.#observe(source, queue);
+    if (input.records.length > 0 && source.time !== null) source.time.lastRecordMs[queue.partition] = input.nowMs;
+  }
+
+  ends(sourceId: string, partition: number, ends: PartitionEnds, nowMs: number): void {
+    const { source, queue } = this.#find(sourceId, partition);
+    this.#nowMs = Math.max(this.#nowMs, nowMs);
+    queue.ends = ends;
+    this.#observe(source, queue);
+  }
+
+  run(maxRows: number): boolean {
+    for (let left = maxRows; left > 0; ) {
+      const choice = chooseNext(this.#queues);
+      if (choice.kind !== 'take') return false;
+      left -= this.#takeRun(choice.queue, choice.untilTime, choice.isBeforeTies, left);
+    }
+    return true;
+  }
+
+  tick(nowMs: number): void {
+    this.#nowMs = Math.max(this.#nowMs, nowMs);
+    this.#ticks += 1;
+    for (const { operator } of this.#graph.operators) operator.onInterval?.(this.#ticks);
+    for (const source of this.#graph.sources) {
+      for (const queue of source.queues) this.#observe(source, queue);
+      const rose = source.time?.tick(this.#nowMs) ?? false;
+      if (rose || source.isIdle) this.#advance(source);
+    }
+  }
+
+  declareIdle(sourceId: string, partition: number): void {
+    const { source, queue } = this.#find(sourceId, partition);
+    source.time?.declareIdle(queue.partition);
+    this.#advance(source);
+  }
+
+  end(sourceId: string): void {
+    const source = this.#source(sourceId);
+    source.ended = true;
+    for (const queue of source.queues) queue.ended = true;
+    source.time?.end();
+    this.#advance(source);
+  }
+
+  get bufferedBytes(): number {
+    return this.#queues.reduce((bytes, queue) => bytes + queue.bufferedBytes, 0);
+  }
+
+  fedUpTo(source: string, partition: number): number {
+    return this.#find(source, partition).queue.fedUpTo;
+  }
+
+  get pending(): Job['pending'] {
+    const { sinks } = this.#graph;
+    return {
+      dirty: this.#state.dirty,
+      outputBytes: sinks.reduce((bytes, sink) => bytes + sink.pendingBytes, 0),
+      outputs: sinks.reduce((records, sink) => records + sink.pendingRecords, this.#graph.pendingDeadLetters),
+    };
+  }
+
+  cut(nowMs: number): Cut {
+    const outputs = new Map<string, OutputBuffer>();
+    for (const sink of this.#graph.sinks) {
+      const buffer = sink.take(nowMs);
+      if (buffer !== null) outputs.set(sink.id, buffer);
+    }
+    const deadLetters = this.#graph.takeDeadLetters();
+    const delta = this.#state.delta();
+    const parts = this.#entryParts();
+    const said = JSON.stringify(parts);
+    const changed = said !== this.#lastEntry || delta.length > 0 || outputs.size > 0 || deadLetters.length > 0;
+    if (changed) this.#cuts += 1;
+    this.#lastEntry = said;
+    return { entry: { number: this.#cuts, ...parts }, changed, delta, outputs, deadLetters };
+  }
+
+  base(): StateBase {
+    return this.#state.base();
+  }
+
+  restore(state: Iterable<Uint8Array>, entry: CutEntry): void {
+    for (const record of state) this.#state.apply(record);
+    for (const source of this.#graph.sources) this.#restoreSource(source, entry);
+    for (const node of this.#graph.operators) {
+      node.restore(timeOfCut(entry.watermarks[node.plan.id]), entry.counters[node.plan.id] ?? {});
+    }
+    for (const sink of this.#graph.sinks) sink.written = entry.counters[sink.id]?.['written'] ?? 0;
+    this.#cuts = entry.number;
+    this.#lastEntry = JSON.stringify(this.#entryParts());
+  }
+
+  explain(node: string): Explanation {
+    return explainNode(this.#graph, node, this.#nowMs);
+  }
+
+  progress(): JobProgress {
+    return progressOf(this.#graph, this.#counters());
+  }
+
+  /** Takes rows of one partition while it stays the next one (W7); gives how many. */
+  #takeRun(queue: PartitionQueue, untilTime: number, isBeforeTies: boolean, most: number): number {
+    const source = this.#graph.sources[queue.source] as SourceNode;
+    const reached = this.#graph.reached.get(source) ?? [];
+    const { head } = queue;
+    let taken = 0;
+    do {
+      this.#takeHead(source, queue);
+      taken += 1;
+      for (let i = 0; i < reached.length; i++) reached[i]?.advance();
+    } while (
+      taken < most &&
+      queue.ranges !== null &&
+      (head.time < untilTime || (isBeforeTies && head.time === untilTime))
+    );
+    if (queue.ranges === null) this.#observe(source, queue);
+    return taken;
+  }
+
+  /** Pushes the head to the end of the graph; then it may move the watermark (W1). */
+  #takeHead(source: SourceNode, queue: PartitionQueue): void {
+    const { head, partition } = queue;
+    const { counters, time } = source;
+    counters.read += 1;
+    this.#graph.origin = queue;
+    if (head.row === null) {
+      if (head.isQuarantined) counters.quarantined += 1;
+      else counters.dead += 1;
+      this.#graph.failAtSource(source, queue);
+      time?.record(partition);
+    } else {
+      counters.passed += 1;
+      source.emit(ChangeKind.insert, head.row);
+      time?.row(partition, head.watermarkTime, queue.position);
+    }
+    this.#graph.origin = null;
+    queue.advance();
+    source.readHead(queue);
+  }
+
+  #advance(source: SourceNode): void {
+    for (const node of this.#graph.reached.get(source) ?? []) node.advance();
+  }
+
+  #observe(source: SourceNode, queue: PartitionQueue): void {
+    source.time?.observe(queue.partition, queue.isCaughtUp, this.#nowMs);
+  }
+
+  #entryParts(): Omit<CutEntry, 'number'> {
+    const { sources, operators } = this.#graph;
+    return {
+      sources: Object.fromEntries(sources.map((source) => [source.plan.id, this.#cutOf(source)])),
+      watermarks: Object.fromEntries(operators.map((node) => [node.plan.id, cutTime(node.watermark)])),
+      counters: this.#counters(),
+    };
+  }
+
+  #cutOf(source: SourceNode): CutEntry['sources'][string] {
+    const { queues, time, ended } = source;
+    if (time !== null) return time.cut((partition) => (queues[partition] as PartitionQueue).position);
+    const partitions = queues.map(
+      ({ position }) => ({ position, maxTime: null, maxTimeOffset: -1, idle: 'active' }) as const,
+    );
+    return { watermark: ended ? 'end' : null, ended, partitions };
+  }
+
+  #counters(): Record<string, Record<string, number>> {
+    const { sources, operators, sinks } = this.#graph;
+    return Object.fromEntries([
+      ...sources.map((source) => [source.plan.id, { ...source.counters }] as const),
+      ...operators.map((node) => [node.plan.id, { ...node.counters }] as const),
+      ...sinks.map((sink) => [sink.id, { written: sink.written }] as const),
+    ]);
+  }
+
+  #restoreSource(source: SourceNode, entry: CutEntry): void {
+    const cut = entry.sources[source.plan.id];
+    if (cut === undefined) return;
+    source.time?.restore(cut);
+    source.ended = cut.ended;
+    Object.assign(source.counters, entry.counters[source.plan.id] ?? {});
+    cut.partitions.forEach(({ position }, partition) => {
+      const queue = source.queues[partition];
+      queue?.moveTo(position);
+      if (queue !== undefined) queue.ended = cut.ended;
+    });
+  }
+
+  #source(id: string): SourceNode {
+    const source = this.#graph.sources.find((candidate) => candidate.plan.id === id);
+    if (source === undefined) throw new Error(`broken invariant: the plan has no source ${id}`);
+    return source;
+  }
+
+  #find(id: string, partition: number): { source: SourceNode; queue: PartitionQueue } {
+    const source = this.#source(id);
+    const queue = source.queues[partition];
+    if (queue === undefined) throw new Error(`broken invariant: the source ${id} has no partition ${partition}`);
+    return { source, queue };
+  }
+}

@@ -1,0 +1,2 @@
+export { JobState } from './job-state.ts';
+export { TypedPaneTable } from './pane-table.ts';
