@@ -184,7 +184,9 @@ class GraphJob implements Job {
     for (const node of this.#graph.reached.get(source) ?? []) node.advance();
   }
 
+  /** Before a partition's ends are known nothing can be said: what the cut knew of its quiet stays. */
   #observe(source: SourceNode, queue: PartitionQueue): void {
+    if (queue.ends === null) return;
     source.time?.observe(queue.partition, queue.isCaughtUp, this.#nowMs);
   }
 
@@ -201,7 +203,7 @@ class GraphJob implements Job {
     const { queues, time, ended } = source;
     if (time !== null) return time.cut((partition) => (queues[partition] as PartitionQueue).position);
     const partitions = queues.map(
-      ({ position }) => ({ position, maxTime: null, maxTimeOffset: -1, idle: 'active' }) as const,
+      ({ position }) => ({ position, maxTime: null, maxTimeOffset: -1, idle: 'active', quietSinceMs: null }) as const,
     );
     return { watermark: ended ? 'end' : null, ended, partitions };
   }

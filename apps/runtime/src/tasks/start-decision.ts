@@ -109,7 +109,7 @@ function withNewPartitions(entry: CutEntry, sources: readonly StartSource[]): Cu
 
 /** A partition of which nothing is known yet. */
 export function partitionAt(position: number): PartitionCut {
-  return { position, maxTime: null, maxTimeOffset: -1, idle: 'active' };
+  return { position, maxTime: null, maxTimeOffset: -1, idle: 'active', quietSinceMs: null };
 }
 
 /** The entry of a job that begins with empty state. */

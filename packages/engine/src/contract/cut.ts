@@ -17,12 +17,16 @@ export type SourceCut = {
   readonly partitions: readonly PartitionCut[];
 };
 
-/** `position`: the next offset. `maxTime`: the largest accepted event time, from the record at `maxTimeOffset` (W1, W6). */
+/**
+ * `position`: the next offset. `maxTime`: the largest accepted event time, from the record at `maxTimeOffset` (W1, W6).
+ * `quietSinceMs`: since when (wall clock) the partition has been read to its high watermark; null while it is not (W3).
+ */
 export type PartitionCut = {
   readonly position: number;
   readonly maxTime: number | null;
   readonly maxTimeOffset: number;
   readonly idle: 'active' | 'idle' | 'declared';
+  readonly quietSinceMs: number | null;
 };
 
 /** What one commit must make durable together (E1). */

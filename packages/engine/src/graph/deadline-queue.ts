@@ -6,6 +6,10 @@ export class DeadlineQueue {
   /** The earliest, +Infinity when there is none. */
   due = Number.POSITIVE_INFINITY;
 
+  get size(): number {
+    return this.#heap.length;
+  }
+
   add(deadline: number): void {
     if (this.#known.has(deadline)) return;
     this.#known.add(deadline);

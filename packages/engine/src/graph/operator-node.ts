@@ -76,7 +76,7 @@ export class OperatorNode implements Upstream {
   advance(): void {
     const next = this.#inputWatermark();
     if (!(next > this.watermark)) return;
-    while (this.#deadlines.due <= next) this.#operator.onDeadline?.(this.#deadlines.pop());
+    while (this.#deadlines.size > 0 && this.#deadlines.due <= next) this.#operator.onDeadline?.(this.#deadlines.pop());
     this.watermark = next;
   }
 

@@ -6,7 +6,7 @@ const ESCAPE_LENGTH = 9;
 const VARINT_LIMIT = 2 ** 52;
 
 /** Tags of {@link ByteSink.value}. */
-export const ValueTag = { null: 0, false: 1, true: 2, number: 3, bigint: 4, string: 5 } as const;
+export const ValueTag = { null: 0, false: 1, true: 2, number: 3, bigint: 4, string: 5, bytes: 6 } as const;
 
 /** Packs numbers, strings and values into a growing buffer; whole numbers take one byte for each seven bits. */
 export class ByteSink {
@@ -64,7 +64,11 @@ export class ByteSink {
     } else if (typeof value === 'string') {
       this.byte(ValueTag.string);
       this.string(value);
-    } else throw new Error('broken invariant: bytes are not kept in state');
+    } else {
+      this.byte(ValueTag.bytes);
+      this.number(value.length);
+      for (const byte of value) this.byte(byte);
+    }
   }
 
   #ensure(bytes: number): void {

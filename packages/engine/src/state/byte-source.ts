@@ -55,6 +55,8 @@ export class ByteSource {
         return BigInt(this.string());
       case ValueTag.string:
         return this.string();
+      case ValueTag.bytes:
+        return Uint8Array.from({ length: this.number() }, () => this.byte());
       default:
         throw new Error(
           'A record of the state topic holds a value of an unknown kind. Reset the state of the pipeline.',

@@ -108,6 +108,7 @@ export class SourceWatermark {
         maxTime: this.maxTime[p] === NEVER ? null : (this.maxTime[p] as number),
         maxTimeOffset: this.maxTimeOffset[p] as number,
         idle,
+        quietSinceMs: Number.isNaN(this.quietSinceMs[p] as number) ? null : (this.quietSinceMs[p] as number),
       }),
     );
     return { watermark: cutTime(this.watermark), ended: this.ended, partitions };
@@ -116,10 +117,11 @@ export class SourceWatermark {
   restore(cut: SourceCut): void {
     this.watermark = timeOfCut(cut.watermark);
     this.ended = cut.ended;
-    cut.partitions.forEach(({ maxTime, maxTimeOffset, idle }, p) => {
+    cut.partitions.forEach(({ maxTime, maxTimeOffset, idle, quietSinceMs }, p) => {
       this.maxTime[p] = maxTime ?? NEVER;
       this.maxTimeOffset[p] = maxTimeOffset;
       this.activity[p] = idle;
+      this.quietSinceMs[p] = quietSinceMs ?? Number.NaN;
     });
   }
 

@@ -21,6 +21,8 @@ export class PaneAggregation {
   readonly accumulators: readonly Accumulator[];
   readonly #positions: readonly number[];
   readonly #first: number;
+  /** By group column: whether its numbers are keys as they are. A DOUBLE has NaN and NULL, which need keys of their own. */
+  readonly #isDirect: readonly boolean[];
   readonly #keys: Float64Array;
   readonly #rows: Accumulator;
 
@@ -34,6 +36,7 @@ export class PaneAggregation {
     this.#rows = countRows(count);
     this.#positions = plan.groupBy.map((column) => column.position);
     this.#first = this.#positions.length === 1 ? (this.#positions[0] as number) : -1;
+    this.#isDirect = plan.groupBy.map(({ type }) => type.kind !== 'DOUBLE');
     this.#keys = new Float64Array(Math.max(1, this.#positions.length));
   }
 
@@ -71,8 +74,8 @@ export class PaneAggregation {
     return table.slotN(keys);
   }
 
-  /** A number stands for itself; NULL, strings, bigints and NaN are interned (L7: NULL is a group). */
+  /** A whole number stands for itself; other values are interned (L7: NULL is a group). */
   #key(column: number, value: Value): number {
-    return typeof value === 'number' && value - value === 0 ? value : this.panes.intern(column, value);
+    return typeof value === 'number' && this.#isDirect[column] === true ? value : this.panes.intern(column, value);
   }
 }
