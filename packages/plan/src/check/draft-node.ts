@@ -14,7 +14,7 @@ export type DraftNode = {
   readonly issues: readonly Issue[];
 };
 
-export type NodeDefinition = Connector | OperatorDefinition;
+type NodeDefinition = Connector | OperatorDefinition;
 
 export type ValidConfig = {
   readonly spec: NodeSpec;

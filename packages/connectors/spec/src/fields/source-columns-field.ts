@@ -54,7 +54,7 @@ export function sourceColumns(columns: readonly SourceColumnConfig[]): readonly 
 }
 
 /** The column that holds a record's timestamp where that is the event time. */
-export const RECORD_TIME_COLUMN = '_timestamp';
+const RECORD_TIME_COLUMN = '_timestamp';
 
 /** The edge that leaves a source with these columns; `time` is where its event time comes from (T1). */
 export function sourceSchema(columns: readonly SourceColumn[], time: EventTimeSettings['from'] | null): EdgeSchema {
