@@ -1,0 +1,36 @@
+import { type ColumnType, formatType, isTimeType } from '@millrace/model';
+import { cellText } from './cell-reader.ts';
+import { exactInteger } from './exact-number.ts';
+import { Cell, type ObjectScanner } from './object-scanner.ts';
+
+/** Longer values are cut in a message. */
+const SHOWN = 40;
+
+/** Why a cell is no value of its column: a sentence for a person. `recordStart`: byte 0 of the message. */
+export function cellFault(
+  name: string,
+  type: ColumnType,
+  scanner: ObjectScanner | null,
+  index: number,
+  bytes: Uint8Array,
+  recordStart: number,
+): string {
+  const cell = scanner?.cells[index] ?? Cell.absent;
+  if (scanner === null || cell === Cell.absent) return `The column ${name} is required and not in the value.`;
+  if (cell === Cell.null) return `The column ${name} is required and null.`;
+  const text = cellText(scanner, index, bytes);
+  const shown = text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+  const quoted = cell === Cell.string ? JSON.stringify(shown) : shown;
+  const at = (scanner.starts[index] as number) - (cell === Cell.string ? 1 : 0) - recordStart;
+  return `The column ${name} wants ${formatType(type)}, got ${quoted} at byte ${at}${because(type, cell, text)}.`;
+}
+
+function because(type: ColumnType, cell: number, text: string): string {
+  if (cell !== Cell.int && cell !== Cell.number && cell !== Cell.string) return '';
+  if (type.kind === 'DOUBLE') return cell === Cell.number ? ', which is beyond its range' : '';
+  if (isTimeType(type)) return cell === Cell.string ? '' : ', which is no time of the years 1 to 9999 in milliseconds';
+  if (type.kind !== 'INT' && type.kind !== 'BIGINT') return '';
+  const value = exactInteger(text);
+  if (value === null) return '';
+  return value === 'fraction' ? ', which has a fraction' : ', which is beyond its range';
+}
