@@ -2,7 +2,10 @@ import { WireError } from './wire-error.ts';
 
 /**
  * Reads the protocol's primitive types from a frame. Every length is checked against the bytes that are left before memory is
- * given to it. int64 is read as a number where the protocol means an offset or a time, refused beyond 2^53; producer ids are bigint.
+ * given to it; what does not fit is a {@link WireError}.
+ *
+ * 64-bit integers: offsets and times are numbers and refused beyond 2^53 (`int64`, `varlong`); producer ids are any 64 bits and
+ * bigint (`bigint64`).
  */
 export class ByteReader {
   readonly buffer: Buffer;
@@ -19,12 +22,11 @@ export class ByteReader {
     return this.end - this.offset;
   }
 
+  /** Passes a number of bytes and returns where they begin. */
   take(bytes: number): number {
     const at = this.offset;
     if (bytes < 0 || bytes > this.end - at) {
-      throw new WireError(
-        `A length of ${bytes} bytes at byte ${at} exceeds the ${this.end - at} bytes that are left of the frame.`,
-      );
+      throw new WireError(`${bytes} bytes are announced at byte ${at}, where ${this.end - at} are left.`);
     }
     this.offset = at + bytes;
     return at;
@@ -46,68 +48,97 @@ export class ByteReader {
     return this.buffer.readInt32BE(this.take(4));
   }
 
+  int64(): number {
+    const at = this.take(8);
+    const value = this.buffer.readInt32BE(at) * 4294967296 + this.buffer.readUInt32BE(at + 4);
+    if (!Number.isSafeInteger(value)) throw new WireError(`The offset or time at byte ${at} lies beyond 2^53.`);
+    return value;
+  }
+
   bigint64(): bigint {
     return this.buffer.readBigInt64BE(this.take(8));
   }
 
-  int64(): number {
-    const at = this.take(8);
-    const value = this.buffer.readInt32BE(at) * 4294967296 + this.buffer.readUInt32BE(at + 4);
-    if (!Number.isSafeInteger(value)) throw new WireError(`The 64-bit number at byte ${at} lies beyond 2^53.`);
-    return value;
-  }
-
+  /** 32 bits, unsigned: the lengths of the compact types. */
   uvarint(): number {
+    return this.#variable(5, 2 ** 32 - 1);
+  }
+
+  /** 32 bits, zigzag: lengths inside records. */
+  varint(): number {
+    return unzigzag(this.#variable(5, 2 ** 32 - 1));
+  }
+
+  /** 64 bits, zigzag, as a number: time deltas. */
+  varlong(): number {
+    return unzigzag(this.#variable(8, Number.MAX_SAFE_INTEGER));
+  }
+
+  #variable(maxBytes: number, max: number): number {
+    const from = this.offset;
     let value = 0;
-    for (let shift = 0; shift < 35; shift += 7) {
+    for (let i = 0, scale = 1; i < maxBytes; i++, scale *= 128) {
       const byte = this.buffer[this.take(1)] as number;
-      value += (byte & 127) * 2 ** shift;
-      if (byte < 128) return value;
+      value += (byte & 127) * scale;
+      if (byte < 128 && value <= max) return value;
     }
-    throw new WireError(`The variable-length number before byte ${this.offset} has more than five bytes.`);
+    throw new WireError(`The variable-length number at byte ${from} is longer than its type.`);
   }
 
-  string(): string {
-    const text = this.nullableString();
-    if (text === null) throw new WireError(`A string before byte ${this.offset} is null and must not be.`);
-    return text;
+  /** 128 bits in the usual notation with hyphens. */
+  uuid(): string {
+    const at = this.take(16);
+    const hex = this.buffer.toString('hex', at, at + 16);
+    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
   }
 
-  nullableString(): string | null {
-    const length = this.int16();
+  string(compact: boolean): string {
+    return this.#present(this.nullableString(compact), 'string');
+  }
+
+  nullableString(compact: boolean): string | null {
+    const length = compact ? this.uvarint() - 1 : this.int16();
     if (length < 0) return null;
     const at = this.take(length);
     return this.buffer.toString('utf8', at, at + length);
   }
 
-  compactString(): string {
-    const text = this.compactNullableString();
-    if (text === null) throw new WireError(`A string before byte ${this.offset} is null and must not be.`);
-    return text;
+  bytes(compact: boolean): Buffer {
+    return this.#present(this.nullableBytes(compact), 'byte string');
   }
 
-  compactNullableString(): string | null {
-    const length = this.uvarint();
-    if (length === 0) return null;
-    const at = this.take(length - 1);
-    return this.buffer.toString('utf8', at, at + length - 1);
-  }
-
-  /** The number of elements of an array; −1 for null. An element has at least one byte, so a longer array is refused here. */
-  arrayLength(compact: boolean): number {
+  /** A view of the frame, not a copy. */
+  nullableBytes(compact: boolean): Buffer | null {
     const length = compact ? this.uvarint() - 1 : this.int32();
-    if (length > this.remaining) {
-      throw new WireError(
-        `An array of ${length} elements at byte ${this.offset} exceeds the ${this.remaining} bytes that are left.`,
-      );
+    if (length < 0) return null;
+    const at = this.take(length);
+    return this.buffer.subarray(at, at + length);
+  }
+
+  /** The number of elements of an array of elements with at least `minBytes` each; −1 for null. */
+  arrayLength(compact: boolean, minBytes: number): number {
+    const at = this.offset;
+    const length = compact ? this.uvarint() - 1 : this.int32();
+    if (length * minBytes > this.remaining) {
+      throw new WireError(`${length} elements are announced at byte ${at}, where ${this.remaining} bytes are left.`);
     }
     return length < 0 ? -1 : length;
   }
 
+  /** Tagged fields (KIP-482) are all optional; those of newer versions are passed. */
   skipTaggedFields(): void {
     for (let fields = this.uvarint(); fields > 0; fields--) {
       this.uvarint();
       this.take(this.uvarint());
     }
   }
+
+  #present<T>(value: T | null, what: string): T {
+    if (value === null) throw new WireError(`The ${what} before byte ${this.offset} is null and must not be.`);
+    return value;
+  }
+}
+
+function unzigzag(value: number): number {
+  return value % 2 === 1 ? -(value + 1) / 2 : value / 2;
 }

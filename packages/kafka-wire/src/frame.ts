@@ -1,37 +1,92 @@
 import { ByteReader } from './byte-reader.ts';
 import { ByteWriter } from './byte-writer.ts';
-import { type Api, decodeMessage, encodeMessage, type Fields, type MessageOf } from './message.ts';
+import { type Api, type Fields, type MessageOf, readMessage, writeMessage } from './message.ts';
+import { apiVersions } from './messages/api-versions.ts';
 
-/** A request frame with its length prefix. */
+/** A frame with its length prefix, as chunks to be written one after the other; record batches in it are not copied. */
+export type FrameChunks = readonly Uint8Array[];
+
+/** What precedes the body of a request (request header v1, with tagged fields v2). */
+export type RequestHeader = {
+  readonly apiKey: number;
+  readonly version: number;
+  readonly correlationId: number;
+  readonly clientId: string | null;
+};
+
 export function encodeRequest<Request extends Fields>(
   api: Api<Request, Fields>,
   version: number,
   correlationId: number,
   clientId: string,
   body: MessageOf<Request>,
-): Buffer {
+): FrameChunks {
   const flexible = version >= api.flexibleFrom;
-  const head = new ByteWriter(64);
-  head.int32(0);
-  head.int16(api.key);
-  head.int16(version);
-  head.int32(correlationId);
-  head.string(clientId);
-  if (flexible) head.uvarint(0);
-  const frame = Buffer.concat([head.bytes(), encodeMessage(api.request, body, version, flexible)]);
-  frame.writeInt32BE(frame.length - 4, 0);
-  return frame;
+  const out = new ByteWriter();
+  out.int32(0);
+  out.int16(api.key);
+  out.int16(version);
+  out.int32(correlationId);
+  out.string(clientId, false);
+  if (flexible) out.noTaggedFields();
+  writeMessage(out, api.request, body, version, flexible);
+  return withLength(out);
 }
 
-/** The body of a response frame without its length prefix; the correlation id was read by the connection. */
+/** The header of a request frame (without its length prefix), and a reader that stands behind what every version has of it. */
+export function decodeRequestHeader(frame: Buffer): { readonly header: RequestHeader; readonly rest: ByteReader } {
+  const reader = new ByteReader(frame);
+  const apiKey = reader.int16();
+  const version = reader.int16();
+  const correlationId = reader.int32();
+  return { header: { apiKey, version, correlationId, clientId: reader.nullableString(false) }, rest: reader };
+}
+
+/** The body of a request; `rest` comes from {@link decodeRequestHeader}. */
+export function decodeRequestBody<Request extends Fields>(
+  api: Api<Request, Fields>,
+  version: number,
+  rest: ByteReader,
+): MessageOf<Request> {
+  const flexible = version >= api.flexibleFrom;
+  if (flexible) rest.skipTaggedFields();
+  return readMessage(rest, api.request, version, flexible);
+}
+
+export function encodeResponse<Response extends Fields>(
+  api: Api<Fields, Response>,
+  version: number,
+  correlationId: number,
+  body: MessageOf<Response>,
+): FrameChunks {
+  const out = new ByteWriter();
+  out.int32(0);
+  out.int32(correlationId);
+  if (hasTaggedResponseHeader(api, version)) out.noTaggedFields();
+  writeMessage(out, api.response, body, version, version >= api.flexibleFrom);
+  return withLength(out);
+}
+
+/** The body of a response frame (without its length prefix). */
 export function decodeResponse<Response extends Fields>(
   api: Api<Fields, Response>,
   version: number,
   frame: Buffer,
 ): MessageOf<Response> {
-  const flexible = version >= api.flexibleFrom;
-  const reader = new ByteReader(frame, 4);
-  // ApiVersions answers with the old header in every version (KIP-511).
-  if (flexible && api.key !== 18) reader.skipTaggedFields();
-  return decodeMessage(api.response, frame.subarray(reader.offset), version, flexible);
+  const reader = new ByteReader(frame);
+  reader.int32();
+  if (hasTaggedResponseHeader(api, version)) reader.skipTaggedFields();
+  return readMessage(reader, api.response, version, version >= api.flexibleFrom);
+}
+
+/** ApiVersions answers with the old header in every version, so that any client can read it (KIP-511). */
+function hasTaggedResponseHeader(api: Api, version: number): boolean {
+  return version >= api.flexibleFrom && api.key !== apiVersions.key;
+}
+
+function withLength(out: ByteWriter): FrameChunks {
+  const chunks = out.chunks();
+  const first = chunks[0] as Uint8Array;
+  new DataView(first.buffer, first.byteOffset).setInt32(0, out.length - 4);
+  return chunks;
 }

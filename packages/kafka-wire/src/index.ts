@@ -1,26 +1,41 @@
 export { ByteReader } from './byte-reader.ts';
 export { ByteWriter } from './byte-writer.ts';
-export { errorName } from './error-codes.ts';
-export { decodeResponse, encodeRequest } from './frame.ts';
-export { type Api, decodeMessage, defineApi, encodeMessage, type Fields, type MessageOf } from './message.ts';
-export { apiVersions, listOffsets, metadata } from './messages/cluster.ts';
-export { fetch } from './messages/fetch.ts';
-export { findCoordinator, offsetFetch } from './messages/groups.ts';
-export { produce } from './messages/produce.ts';
-export { describeProducers, listTransactions } from './messages/producers.ts';
+export { ERRORS, errorName } from './error-codes.ts';
 export {
-  addOffsetsToTxn,
-  addPartitionsToTxn,
-  endTxn,
-  initProducerId,
-  txnOffsetCommit,
-} from './messages/transactions.ts';
+  decodeRequestBody,
+  decodeRequestHeader,
+  decodeResponse,
+  encodeRequest,
+  encodeResponse,
+  type FrameChunks,
+  type RequestHeader,
+} from './frame.ts';
+export { type Api, defineApi, type Fields, type MessageOf } from './message.ts';
+export { addOffsetsToTxn } from './messages/add-offsets-to-txn.ts';
+export { addPartitionsToTxn } from './messages/add-partitions-to-txn.ts';
+export { apiVersions } from './messages/api-versions.ts';
+export { APIS } from './messages/apis.ts';
+export { describeProducers } from './messages/describe-producers.ts';
+export { endTxn } from './messages/end-txn.ts';
+export { fetch } from './messages/fetch.ts';
+export { findCoordinator } from './messages/find-coordinator.ts';
+export { initProducerId } from './messages/init-producer-id.ts';
+export { listOffsets } from './messages/list-offsets.ts';
+export { listTransactions } from './messages/list-transactions.ts';
+export { metadata } from './messages/metadata.ts';
+export { offsetFetch } from './messages/offset-fetch.ts';
+export { produce } from './messages/produce.ts';
+export { txnOffsetCommit } from './messages/txn-offset-commit.ts';
 export { type AbortedTransaction, AbortedTransactions } from './records/aborted-transactions.ts';
-export { BatchBuilder, type BatchProducer } from './records/batch-builder.ts';
-export { MAX_DECOMPRESSED_BYTES } from './records/compression.ts';
+export {
+  BatchBuilder,
+  type BatchProducer,
+  MAX_RECORD_OVERHEAD,
+  singleRecordBatchBytes,
+} from './records/batch-builder.ts';
 export { crc32c } from './records/crc32c.ts';
 export { type DecodedBatches, type DecodeOptions, decodeBatches } from './records/decode-batches.ts';
-export { type Header, parseHeaders } from './records/headers.ts';
+export { encodeHeaders, type Header, parseHeaders, readHeaders } from './records/headers.ts';
 export { murmur2, partitionForKey } from './records/murmur2.ts';
 export type { RecordRanges } from './records/record-ranges.ts';
 export { WireError } from './wire-error.ts';

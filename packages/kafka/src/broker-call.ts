@@ -1,30 +1,94 @@
-import { KafkaError } from './errors.ts';
+import { ERRORS } from '@millrace/kafka-wire';
+import { KafkaError, type PartitionPlace, UnknownTopic } from './errors.ts';
 
-/** Errors that pass by themselves: a coordinator that moves or loads, the markers of the transaction before. */
-const PASSING: ReadonlySet<number> = new Set([3, 5, 6, 14, 15, 16, 51, 88]);
+/** An error code of an answer, and what it is about. */
+export type Refusal = { readonly code: number; readonly place: string | PartitionPlace };
+
+/** Errors that pass by themselves: a log or a coordinator that is still being opened, the markers of the transaction before. */
+const PASSING: ReadonlySet<number> = new Set([
+  ERRORS.UNKNOWN_TOPIC_OR_PARTITION,
+  ERRORS.LEADER_NOT_AVAILABLE,
+  ERRORS.NOT_LEADER_OR_FOLLOWER,
+  ERRORS.REPLICA_NOT_AVAILABLE,
+  ERRORS.OFFSET_NOT_AVAILABLE,
+  ERRORS.COORDINATOR_LOAD_IN_PROGRESS,
+  ERRORS.COORDINATOR_NOT_AVAILABLE,
+  ERRORS.NOT_COORDINATOR,
+  ERRORS.CONCURRENT_TRANSACTIONS,
+  ERRORS.UNSTABLE_OFFSET_COMMIT,
+]);
 const LONGEST_MS = 30_000;
+/** A topic that was just made may be unknown for a moment; one that is missing is said soon. */
+const LONGEST_UNKNOWN_TOPIC_MS = 2_000;
+const FIRST_WAIT_MS = 2;
+const LONGEST_WAIT_MS = 100;
 
-/** Calls until the answer's error code is none of the passing ones, with short waits; gives up after 30 s with the last error. */
+const ADVICE: ReadonlyMap<number, string> = new Map([
+  [ERRORS.TOPIC_AUTHORIZATION_FAILED, 'Allow this user to use the topic (kafka-acls --topic).'],
+  [ERRORS.GROUP_AUTHORIZATION_FAILED, 'Allow this user to use the group (kafka-acls --group).'],
+  [
+    ERRORS.TRANSACTIONAL_ID_AUTHORIZATION_FAILED,
+    'Allow this user to use the transactional id (kafka-acls --transactional-id).',
+  ],
+  [ERRORS.CLUSTER_AUTHORIZATION_FAILED, 'Allow this user to do so (kafka-acls --cluster).'],
+  [
+    ERRORS.INVALID_TRANSACTION_TIMEOUT,
+    "The transaction time-out exceeds the broker's transaction.max.timeout.ms. Lower the one or raise the other.",
+  ],
+]);
+
+/**
+ * Calls until the answer has no refusal, or one that does not pass by itself; waits a little in between, gives up after 30 s.
+ * `goesOn` ends the waiting early. Rejects with {@link KafkaError} or {@link UnknownTopic}.
+ */
 export async function untilSettled<T>(
   api: string,
   call: () => Promise<T>,
-  codeOf: (answer: T) => number,
-  place = '',
+  refusalOf: (answer: T) => Refusal | null,
+  goesOn: () => boolean = () => true,
 ): Promise<T> {
-  const startedMs = Date.now();
-  for (let waitMs = 2; ; waitMs = Math.min(100, waitMs * 1.5)) {
+  const startedMs = performance.now();
+  for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(LONGEST_WAIT_MS, waitMs * 1.5)) {
     const answer = await call();
-    const code = codeOf(answer);
-    if (code === 0) return answer;
-    if (!PASSING.has(code) || Date.now() - startedMs > LONGEST_MS) throw new KafkaError(api, code, place);
-    await new Promise((resolve) => setTimeout(resolve, waitMs));
+    const refusal = refusalOf(answer);
+    if (refusal === null) return answer;
+    if (!mayPass(refusal, performance.now() - startedMs) || !goesOn()) throw refused(api, refusal);
+    await delay(waitMs);
   }
 }
 
-/** The first error code of answers by topic and partition. */
-export function firstError(
-  topics: readonly { readonly partitions: readonly { readonly errorCode: number }[] }[],
-): number {
-  for (const { partitions } of topics) for (const { errorCode } of partitions) if (errorCode !== 0) return errorCode;
-  return 0;
+function mayPass({ code }: Refusal, sinceMs: number): boolean {
+  const longestMs = code === ERRORS.UNKNOWN_TOPIC_OR_PARTITION ? LONGEST_UNKNOWN_TOPIC_MS : LONGEST_MS;
+  return PASSING.has(code) && sinceMs < longestMs;
+}
+
+/** The error of a refusal. */
+export function refused(api: string, { code, place }: Refusal): Error {
+  if (code === ERRORS.UNKNOWN_TOPIC_OR_PARTITION && typeof place !== 'string') {
+    return new UnknownTopic(place.topic, place.partition);
+  }
+  return new KafkaError(api, code, place, ADVICE.get(code));
+}
+
+/** The refusal of an answer with one error code. */
+export function refusal(code: number, place: string): Refusal | null {
+  return code === ERRORS.NONE ? null : { code, place };
+}
+
+/** The first refusal of an answer with an error code per partition. */
+export function firstRefusal(
+  topics: readonly {
+    readonly name: string;
+    readonly partitions: readonly { readonly index: number; readonly errorCode: number }[];
+  }[],
+): Refusal | null {
+  for (const { name, partitions } of topics) {
+    const failed = partitions.find(({ errorCode }) => errorCode !== ERRORS.NONE);
+    if (failed !== undefined) return { code: failed.errorCode, place: { topic: name, partition: failed.index } };
+  }
+  return null;
+}
+
+export function delay(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -117,11 +117,11 @@ describe.skipIf(address === undefined)('the data path on a real Kafka', () => {
     const writer = await TransactionalWriter.open({
       broker,
       transactionalId: `${run}-large`,
-      maxRecordBytes: () => 1_000_000,
+      maxMessageBytes: () => 1_000_000,
     });
     writer.begin();
     expect(() => writer.add(name, 0, 1, null, new Uint8Array(2_000_000))).toThrow(RecordTooLarge);
-    expect(() => writer.add(name, 0, 1, null, new Uint8Array(2_000_000))).toThrow(/2000000 bytes.*takes 1000000/);
+    expect(() => writer.add(name, 0, 1, null, new Uint8Array(2_000_000))).toThrow(/2000074 bytes.*takes 1000000/);
     writer.close();
   });
 
@@ -144,7 +144,7 @@ describe.skipIf(address === undefined)('the data path on a real Kafka', () => {
     const writer = await TransactionalWriter.open({
       broker,
       transactionalId: `${run}-huge`,
-      maxRecordBytes: () => 7_000_000,
+      maxMessageBytes: () => 7_000_000,
     });
     writer.begin();
     writer.add(topic('huge'), 0, 1, null, new Uint8Array(3_000_000).fill(97));

@@ -1,15 +1,21 @@
-export { Admin, type NewTopic } from './admin.ts';
-export { parseBroker } from './broker-address.ts';
+export { Admin, type NewTopic, type TopicSettings } from './admin.ts';
+export type { OutputRanges } from './batch-queues.ts';
+export { firstReachable, parseBrokers } from './broker-address.ts';
 export { Connection, type ConnectionOptions, type RequestProbe } from './connection.ts';
+export { ControlRefused } from './control-error.ts';
 export {
   type BrokerAddress,
   BrokerUnreachable,
   ConnectionLost,
   KafkaError,
   OffsetOutOfRange,
+  OtherBroker,
+  type PartitionPlace,
   ProducerFenced,
   RecordTooLarge,
   RequestTimedOut,
+  UnknownTopic,
+  UnsupportedBroker,
   WriterPoisoned,
 } from './errors.ts';
 export { type LagOffsets, lagOf } from './lag.ts';
@@ -18,12 +24,11 @@ export {
   type Isolation,
   LogReader,
   type LogReaderOptions,
+  type PartitionEnds,
   type Positions,
 } from './log-reader.ts';
 export { committedOffsets, type LogBounds, listBounds, offsetsForTime, partitionCounts } from './offsets.ts';
-export {
-  type GroupOffsets,
-  type OutputRanges,
-  TransactionalWriter,
-  type WriterOptions,
-} from './transactional-writer.ts';
+export { type OpenTransaction, openTransactions } from './open-transactions.ts';
+export { type PartitionLag, readLag } from './read-lag.ts';
+export type { GroupOffsets } from './transaction-calls.ts';
+export { TransactionalWriter, type WriterOptions } from './transactional-writer.ts';

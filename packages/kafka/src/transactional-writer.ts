@@ -1,108 +1,83 @@
-import {
-  addOffsetsToTxn,
-  addPartitionsToTxn,
-  BatchBuilder,
-  endTxn,
-  type Header,
-  initProducerId,
-  partitionForKey,
-  produce,
-  txnOffsetCommit,
-} from '@millrace/kafka-wire';
-import { firstError, untilSettled } from './broker-call.ts';
+import type { Header } from '@millrace/kafka-wire';
+import { BatchQueues, type OutputRanges, type Round } from './batch-queues.ts';
 import { Connection, type RequestProbe } from './connection.ts';
-import {
-  type BrokerAddress,
-  ConnectionLost,
-  KafkaError,
-  ProducerFenced,
-  RecordTooLarge,
-  RequestTimedOut,
-  WriterPoisoned,
-} from './errors.ts';
+import { type BrokerAddress, KafkaError, ProducerFenced, UnknownTopic, WriterPoisoned } from './errors.ts';
+import { type Epoch, type GroupOffsets, initialise, TransactionCalls } from './transaction-calls.ts';
 
-/** INVALID_PRODUCER_EPOCH, PRODUCER_FENCED, TRANSACTION_COORDINATOR_FENCED, INVALID_PRODUCER_ID_MAPPING. */
-const FENCED: ReadonlySet<number> = new Set([47, 90, 52, 49]);
-/** A batch is closed at this size, below every topic's default limit. */
-const BATCH_BYTES = 900_000;
-const EMPTY = new Uint8Array(0);
+/** The default of a topic's max.message.bytes. */
+const DEFAULT_MAX_MESSAGE_BYTES = 1_048_588;
+const TRANSACTION_TIMEOUT_MS = 60_000;
+/** A request of many partitions stays far below the broker's socket.request.max.bytes (100 MB). */
+const ROUND_BYTES = 8 << 20;
+/** Requests of one connection are served in order, so several may be on their way; Kafka remembers five batches per partition. */
+const MAX_ROUNDS_IN_FLIGHT = 5;
 
 export type WriterOptions = {
   readonly broker: BrokerAddress;
   readonly transactionalId: string;
-  /** The broker aborts a transaction that is open for longer, milliseconds. */
+  /** The broker aborts a transaction that is open for longer, milliseconds; at most its transaction.max.timeout.ms. */
   readonly transactionTimeoutMs?: number;
-  /** A larger record is refused before it is sent, by topic; 1 MB − overhead where it is not known. */
-  readonly maxRecordBytes?: (topic: string) => number;
+  /** What a topic takes as one batch (its max.message.bytes); Kafka's default where this is absent. */
+  readonly maxMessageBytes?: (topic: string) => number;
+  readonly requestTimeoutMs?: number;
   readonly probe?: RequestProbe | undefined;
 };
 
-/** Ranges of one buffer to be written as records; a start of −1 is null. */
-export type OutputRanges = {
-  readonly bytes: Uint8Array;
-  readonly count: number;
-  readonly timestamps: Float64Array;
-  readonly keyStart: Int32Array;
-  readonly keyEnd: Int32Array;
-  readonly valueStart: Int32Array;
-  readonly valueEnd: Int32Array;
-};
-
-/** What a group's offsets become with the transaction. */
-export type GroupOffsets = {
-  readonly group: string;
-  readonly offsets: readonly { readonly topic: string; readonly partition: number; readonly offset: number }[];
-};
-
-type Partition = { readonly topic: string; readonly partition: number; batches: BatchBuilder[]; sequence: number };
-
 /**
- * Writes one transaction at a time under a stable transactional id. After an answer to Produce or EndTxn is missing the writer is
- * poisoned (E5): it never ends that transaction, every call rejects, and a new writer must be opened, which raises the epoch.
+ * Writes one transaction at a time under a stable transactional id: `begin`, `add`…, `commit` or `abort`.
+ *
+ * A failed call ends the writer (E5): no transaction of its epoch is ended after it, since a request that is still on its way could
+ * otherwise join the next one (KIP-890). Every later call rejects with {@link WriterPoisoned}, or with {@link ProducerFenced} where
+ * another instance has taken over (E3); opening it again raises the epoch and has the broker abort what is open.
  */
 export class TransactionalWriter {
+  readonly #transactionalId: string;
   readonly #connection: Connection;
-  readonly #options: WriterOptions;
-  readonly #producerId: bigint;
-  readonly #epoch: number;
-  readonly #partitions = new Map<string, Partition>();
-  #touched: Partition[] = [];
-  #turn = 0;
-  #poison: unknown = null;
+  readonly #epoch: Epoch;
+  readonly #calls: TransactionCalls;
+  readonly #queues: BatchQueues;
+  #state: 'ready' | 'open' | 'ending' = 'ready';
+  #failure: Error | null = null;
+  #sending: Promise<void> = Promise.resolve();
+  #bytesInFlight = 0;
 
-  /** Initialises the id: fences an older instance and ends what it left open. */
+  /**
+   * Initialises the id. Rejects with BrokerUnreachable, OtherBroker, or with KafkaError where the broker refuses the id or its
+   * time-out (INVALID_TRANSACTION_TIMEOUT).
+   */
   static async open(options: WriterOptions): Promise<TransactionalWriter> {
-    const { broker, transactionalId, transactionTimeoutMs = 60_000, probe } = options;
-    const connection = await Connection.open({ address: broker, probe });
+    const { broker: address, probe, requestTimeoutMs, transactionalId } = options;
+    const { transactionTimeoutMs = TRANSACTION_TIMEOUT_MS } = options;
+    const connection = await Connection.open({ address, probe, ...(requestTimeoutMs && { requestTimeoutMs }) });
     try {
-      const answer = await untilSettled(
-        'InitProducerId',
-        () => connection.request(initProducerId, 1, { transactionalId, transactionTimeoutMs }),
-        ({ errorCode }) => errorCode,
-        transactionalId,
-      );
-      return new TransactionalWriter(connection, options, answer.producerId, answer.producerEpoch);
+      const epoch = await initialise(connection, { transactionalId, transactionTimeoutMs });
+      return new TransactionalWriter(connection, { ...options, transactionTimeoutMs }, epoch);
     } catch (error) {
       connection.close();
       throw error;
     }
   }
 
-  private constructor(connection: Connection, options: WriterOptions, producerId: bigint, epoch: number) {
+  private constructor(
+    connection: Connection,
+    options: WriterOptions & { readonly transactionTimeoutMs: number },
+    epoch: Epoch,
+  ) {
+    const { transactionalId, maxMessageBytes = () => DEFAULT_MAX_MESSAGE_BYTES } = options;
+    this.#transactionalId = transactionalId;
     this.#connection = connection;
-    this.#options = options;
-    this.#producerId = producerId;
     this.#epoch = epoch;
+    this.#calls = new TransactionCalls(connection, options, epoch, () => this.#failure === null);
+    this.#queues = new BatchQueues(maxMessageBytes);
   }
 
-  /** Begins to gather a transaction. Nothing is sent before `commit`. */
+  /** Begins to gather a transaction. */
   begin(): void {
-    this.#throwIfPoisoned();
-    this.#touched = [];
-    this.#turn = 0;
+    this.#expect('ready');
+    this.#state = 'open';
   }
 
-  /** Adds one record; bytes are copied. */
+  /** Adds one record; its bytes are copied. Throws RecordTooLarge before anything of the record is used. */
   add(
     topic: string,
     partition: number,
@@ -111,190 +86,126 @@ export class TransactionalWriter {
     value: Uint8Array | null,
     headers: readonly Header[] = [],
   ): void {
-    const keyEnd = key === null ? -1 : key.length;
-    const valueEnd = value === null ? -1 : value.length;
-    const size = (key?.length ?? 0) + (value?.length ?? 0);
-    this.#checkSize(topic, size);
-    const batch = this.#batchFor(topic, partition, size);
-    batch.add(
-      timestampMs,
-      key ?? EMPTY,
-      key === null ? -1 : 0,
-      keyEnd,
-      value ?? EMPTY,
-      value === null ? -1 : 0,
-      valueEnd,
-      headers,
-    );
+    this.#expect('open');
+    this.#queues.add(topic, partition, timestampMs, key, value, headers);
   }
 
-  /** Adds many records, each to the partition of its key as the Java client chooses it; records without a key in turn. */
+  /**
+   * Adds many records, each to the partition of its key as the Java client chooses it (murmur2), records without a key in turn.
+   * The bytes are copied. Throws RecordTooLarge; then the transaction is to be aborted.
+   */
   addAll(topic: string, partitions: number, ranges: OutputRanges): void {
-    const { bytes, count, timestamps, keyStart, keyEnd, valueStart, valueEnd } = ranges;
-    for (let i = 0; i < count; i++) {
-      const ks = keyStart[i] as number;
-      const ke = keyEnd[i] as number;
-      const vs = valueStart[i] as number;
-      const ve = valueEnd[i] as number;
-      const size = ke - ks + (ve - vs);
-      this.#checkSize(topic, size);
-      const partition = ks < 0 ? this.#turn++ % partitions : partitionForKey(bytes, ks, ke, partitions);
-      this.#batchFor(topic, partition, size).add(timestamps[i] as number, bytes, ks, ke, bytes, vs, ve);
-    }
+    this.#expect('open');
+    this.#queues.addAll(topic, partitions, ranges);
   }
 
-  /** Sends everything that was added with the group's offsets and ends the transaction; resolves when it is committed. */
+  /** Bytes that were added and are not acknowledged. */
+  get pendingBytes(): number {
+    return this.#queues.bytes + this.#bytesInFlight;
+  }
+
+  /** Sends the batches that are full while the transaction goes on; resolves when they are acknowledged. */
+  async flushPart(): Promise<void> {
+    this.#expect('open');
+    await this.#guard(this.#send(false));
+  }
+
+  /**
+   * Sends everything that was added together with the group's offsets and commits; resolves when the commit is decided. The records
+   * become visible a moment later, when Kafka has written the markers. Does nothing for an empty transaction.
+   */
   async commit(offsets: GroupOffsets | null): Promise<void> {
-    this.#throwIfPoisoned();
-    const hasRecords = this.#touched.length > 0;
-    if (!hasRecords && offsets === null) return;
-    await Promise.all([
-      hasRecords ? this.#sendRecords() : undefined,
-      offsets === null ? undefined : this.#sendOffsets(offsets),
-    ]);
-    await this.#end(true);
-    for (const partition of this.#touched) partition.batches = [];
-    this.#touched = [];
+    this.#expect('open');
+    this.#state = 'ending';
+    const withOffsets = offsets === null || offsets.offsets.length === 0 ? null : offsets;
+    if (!this.#queues.isEmpty || withOffsets !== null) {
+      const offsetsSent = withOffsets === null ? undefined : this.#guard(this.#calls.sendOffsets(withOffsets));
+      await allSettled([this.#guard(this.#send(true)), offsetsSent]);
+      await this.#guard(this.#calls.end(true));
+    }
+    this.#finish();
   }
 
+  /** Gives the transaction up: nothing of it becomes visible. */
+  async abort(): Promise<void> {
+    this.#expect('open');
+    this.#state = 'ending';
+    await this.#guard(this.#sending);
+    if (this.#queues.isEnlisted) await this.#guard(this.#calls.end(false));
+    this.#finish();
+  }
+
+  /** Closes the connection; the broker aborts a transaction that is open when the id is initialised again, or by time-out. */
   close(): void {
     this.#connection.close();
   }
 
-  async #sendRecords(): Promise<void> {
-    const topics = byTopic(this.#touched).map(([name, list]) => ({
-      name,
-      partitions: list.map((one) => one.partition),
-    }));
-    await this.#settled(
-      'AddPartitionsToTxn',
-      () => this.#connection.request(addPartitionsToTxn, 1, { ...this.#producer(), topics }),
-      (answer) => firstError(answer.topics),
-    );
-    const rounds = Math.max(...this.#touched.map(({ batches }) => batches.length));
-    for (let round = 0; round < rounds; round++) await this.#produceRound(round);
+  /** One after the other: sequence numbers of a partition must arrive in order. */
+  #send(everything: boolean): Promise<void> {
+    this.#sending = this.#sending.then(() => this.#sendRounds(everything));
+    return this.#sending;
   }
 
-  /** One batch per partition and request, in order: sequences of a partition must arrive in order. */
-  async #produceRound(round: number): Promise<void> {
-    const topics = byTopic(this.#touched.filter(({ batches }) => batches[round] !== undefined)).map(([name, list]) => ({
-      name,
-      partitions: list.map((partition) => ({ index: partition.partition, records: this.#finish(partition, round) })),
-    }));
-    const answer = await this.#poisoning(() =>
-      this.#connection.request(produce, 7, {
-        transactionalId: this.#options.transactionalId,
-        acks: -1,
-        timeoutMs: 30_000,
-        topics,
-      }),
-    );
-    for (const { name, partitions } of answer.topics) {
-      for (const { index, errorCode } of partitions)
-        if (errorCode !== 0) throw this.#refused('Produce', errorCode, `${name}[${index}]`);
+  async #sendRounds(everything: boolean): Promise<void> {
+    const unenlisted = this.#queues.takeUnenlisted(everything);
+    if (unenlisted.length > 0) await this.#calls.addPartitions(unenlisted);
+    const sent: Promise<void>[] = [];
+    for (let round = this.#takeRound(everything); round !== null; round = this.#takeRound(everything)) {
+      const one = this.#guard(this.#produce(round));
+      one.catch(() => undefined); // Told below; the rounds behind a failed one fail with it.
+      sent.push(one);
+      await sent.at(-MAX_ROUNDS_IN_FLIGHT);
+    }
+    await Promise.all(sent);
+  }
+
+  #takeRound(everything: boolean): Round | null {
+    const { producerId, producerEpoch } = this.#epoch;
+    return this.#queues.takeRound(everything, ROUND_BYTES, { producerId, epoch: producerEpoch, transactional: true });
+  }
+
+  async #produce(round: Round): Promise<void> {
+    this.#bytesInFlight += round.bytes;
+    try {
+      await this.#calls.produce(round);
+    } finally {
+      this.#bytesInFlight -= round.bytes;
     }
   }
 
-  #finish(partition: Partition, round: number): Buffer {
-    const batch = partition.batches[round] as BatchBuilder;
-    const records = batch.finish({
-      producerId: this.#producerId,
-      epoch: this.#epoch,
-      baseSequence: partition.sequence,
-      transactional: true,
-    });
-    partition.sequence = (partition.sequence + batch.count) % 2 ** 31;
-    return records;
+  #finish(): void {
+    this.#queues.reset();
+    this.#state = 'ready';
   }
 
-  async #sendOffsets({ group, offsets }: GroupOffsets): Promise<void> {
-    await this.#settled(
-      'AddOffsetsToTxn',
-      () => this.#connection.request(addOffsetsToTxn, 1, { ...this.#producer(), groupId: group }),
-      (answer) => answer.errorCode,
-    );
-    const topics = byTopic(offsets).map(([name, list]) => ({
-      name,
-      partitions: list.map(({ partition, offset }) => ({ index: partition, offset, leaderEpoch: -1, metadata: '' })),
-    }));
-    await this.#settled(
-      'TxnOffsetCommit',
-      () => this.#connection.request(txnOffsetCommit, 2, { ...this.#producer(), groupId: group, topics }),
-      (answer) => firstError(answer.topics),
-    );
-  }
-
-  async #end(committed: boolean): Promise<void> {
-    await this.#settled(
-      'EndTxn',
-      () => this.#poisoning(() => this.#connection.request(endTxn, 1, { ...this.#producer(), committed })),
-      (answer) => answer.errorCode,
-    );
-  }
-
-  #producer(): { transactionalId: string; producerId: bigint; producerEpoch: number } {
-    return { transactionalId: this.#options.transactionalId, producerId: this.#producerId, producerEpoch: this.#epoch };
-  }
-
-  async #settled<T>(api: string, call: () => Promise<T>, codeOf: (answer: T) => number): Promise<T> {
+  /** The first failure ends the writer, and its connection at once: what still waits is not sent any more. */
+  async #guard<T>(work: Promise<T>): Promise<T> {
     try {
-      return await untilSettled(api, call, codeOf, this.#options.transactionalId);
+      return await work;
     } catch (error) {
-      throw error instanceof KafkaError ? this.#refused(api, error.code, this.#options.transactionalId) : error;
-    }
-  }
-
-  #refused(api: string, code: number, place: string): Error {
-    const error = FENCED.has(code)
-      ? new ProducerFenced(this.#options.transactionalId)
-      : new KafkaError(api, code, place);
-    this.#poison ??= error;
-    return error;
-  }
-
-  /** Without the answer it is not known whether the request took effect. */
-  async #poisoning<T>(call: () => Promise<T>): Promise<T> {
-    try {
-      return await call();
-    } catch (error) {
-      if (!(error instanceof ConnectionLost || error instanceof RequestTimedOut)) throw error;
-      this.#poison = error;
+      this.#failure ??= error instanceof Error ? error : new Error(String(error));
       this.#connection.close();
-      throw new WriterPoisoned(this.#options.transactionalId, error);
+      throw isRefusal(this.#failure) ? this.#failure : new WriterPoisoned(this.#transactionalId, this.#failure);
     }
   }
 
-  #throwIfPoisoned(): void {
-    if (this.#poison !== null) throw new WriterPoisoned(this.#options.transactionalId, this.#poison);
-  }
-
-  #checkSize(topic: string, bytes: number): void {
-    const limit = this.#options.maxRecordBytes?.(topic) ?? 1_000_000;
-    if (bytes > limit) throw new RecordTooLarge(topic, bytes, limit);
-  }
-
-  #batchFor(topic: string, partition: number, bytes: number): BatchBuilder {
-    const key = `${topic}/${partition}`;
-    let into = this.#partitions.get(key);
-    if (into === undefined) {
-      into = { topic, partition, batches: [], sequence: 0 };
-      this.#partitions.set(key, into);
+  #expect(state: 'ready' | 'open'): void {
+    if (this.#failure instanceof ProducerFenced) throw this.#failure;
+    if (this.#failure !== null) throw new WriterPoisoned(this.#transactionalId, this.#failure);
+    if (this.#state !== state) {
+      throw new Error(`The writer of ${this.#transactionalId} is ${this.#state}, and must be ${state} for this call.`);
     }
-    if (into.batches.length === 0) this.#touched.push(into);
-    const last = into.batches.at(-1);
-    if (last !== undefined && last.length + bytes <= BATCH_BYTES) return last;
-    const batch = new BatchBuilder();
-    into.batches.push(batch);
-    return batch;
   }
 }
 
-function byTopic<T extends { readonly topic: string }>(list: readonly T[]): [string, T[]][] {
-  const topics = new Map<string, T[]>();
-  for (const one of list) {
-    const same = topics.get(one.topic);
-    if (same === undefined) topics.set(one.topic, [one]);
-    else same.push(one);
-  }
-  return [...topics];
+/** What the broker said: the answer is known. */
+function isRefusal(error: Error): boolean {
+  return error instanceof KafkaError || error instanceof ProducerFenced || error instanceof UnknownTopic;
+}
+
+/** Waits for all, so that nothing goes on behind a failure; rejects with the first of them. */
+async function allSettled(work: readonly (Promise<void> | undefined)[]): Promise<void> {
+  const results = await Promise.allSettled(work);
+  const failed = results.find((result) => result.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
 }

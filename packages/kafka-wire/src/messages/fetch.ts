@@ -1,5 +1,6 @@
 import { defineApi } from '../message.ts';
 
+/** Up to the last version with plain strings. `abortedTransactions` is null for read_uncommitted. */
 export const fetch = defineApi({
   name: 'Fetch',
   key: 1,
@@ -11,29 +12,29 @@ export const fetch = defineApi({
     minBytes: 'int32',
     maxBytes: 'int32',
     isolationLevel: 'int8',
-    sessionId: { type: 'int32', versions: [7, 11], absent: 0 },
-    sessionEpoch: { type: 'int32', versions: [7, 11], absent: -1 },
+    sessionId: { since: 7, type: 'int32', absent: 0 },
+    sessionEpoch: { since: 7, type: 'int32', absent: -1 },
     topics: [
       {
         name: 'string',
         partitions: [
           {
             index: 'int32',
-            currentLeaderEpoch: { type: 'int32', versions: [9, 11], absent: -1 },
+            currentLeaderEpoch: { since: 9, type: 'int32', absent: -1 },
             fetchOffset: 'int64',
-            logStartOffset: { type: 'int64', versions: [5, 11], absent: -1 },
+            logStartOffset: { since: 5, type: 'int64', absent: -1 },
             maxBytes: 'int32',
           },
         ],
       },
     ],
-    forgottenTopics: { type: [{ name: 'string', partitions: ['int32'] }], versions: [7, 11], absent: [] },
-    rackId: { type: 'string', versions: [11, 11], absent: '' },
+    forgottenTopics: { since: 7, type: [{ name: 'string', partitions: ['int32'] }], absent: [] },
+    rackId: { since: 11, type: 'string', absent: '' },
   },
   response: {
     throttleTimeMs: 'int32',
-    errorCode: { type: 'int16', versions: [7, 11], absent: 0 },
-    sessionId: { type: 'int32', versions: [7, 11], absent: 0 },
+    errorCode: { since: 7, type: 'int16', absent: 0 },
+    sessionId: { since: 7, type: 'int32', absent: 0 },
     topics: [
       {
         name: 'string',
@@ -43,9 +44,9 @@ export const fetch = defineApi({
             errorCode: 'int16',
             highWatermark: 'int64',
             lastStableOffset: 'int64',
-            logStartOffset: { type: 'int64', versions: [5, 11], absent: -1 },
-            abortedTransactions: [{ producerId: 'producerId', firstOffset: 'int64' }],
-            preferredReadReplica: { type: 'int32', versions: [11, 11], absent: -1 },
+            logStartOffset: { since: 5, type: 'int64', absent: -1 },
+            abortedTransactions: [{ producerId: 'producerId', firstOffset: 'int64' }, 'nullable'],
+            preferredReadReplica: { since: 11, type: 'int32', absent: -1 },
             records: 'records',
           },
         ],

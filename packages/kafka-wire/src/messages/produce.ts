@@ -1,5 +1,6 @@
 import { defineApi } from '../message.ts';
 
+/** `records`: record batches of the partition, one in requests of a current client. `acks`: −1 all in-sync replicas. */
 export const produce = defineApi({
   name: 'Produce',
   key: 0,
@@ -21,13 +22,9 @@ export const produce = defineApi({
             errorCode: 'int16',
             baseOffset: 'int64',
             logAppendTimeMs: 'int64',
-            logStartOffset: { type: 'int64', versions: [5, 8], absent: -1 },
-            recordErrors: {
-              type: [{ batchIndex: 'int32', message: 'nullableString' }],
-              versions: [8, 8],
-              absent: [],
-            },
-            errorMessage: { type: 'nullableString', versions: [8, 8], absent: null },
+            logStartOffset: { since: 5, type: 'int64', absent: -1 },
+            recordErrors: { since: 8, type: [{ batchIndex: 'int32', message: 'nullableString' }], absent: [] },
+            errorMessage: { since: 8, type: 'nullableString', absent: null },
           },
         ],
       },

@@ -26,6 +26,6 @@ export function murmur2(bytes: Uint8Array, start = 0, end = bytes.length): numbe
 }
 
 /** The partition of a keyed record, the same as the Java client's default. */
-export function partitionForKey(bytes: Uint8Array, start: number, end: number, partitions: number): number {
+export function partitionForKey(bytes: Uint8Array, partitions: number, start = 0, end = bytes.length): number {
   return (murmur2(bytes, start, end) & 0x7fffffff) % partitions;
 }

@@ -1,6 +1,6 @@
 /**
- * Records of one partition as ranges of one buffer, in the order of their offsets; a start of −1 means null. Compressed batches
- * have a buffer each, so a response may hold several of these.
+ * Records of one partition as byte ranges of one buffer, in the order of their offsets. A start of −1 means null, which is not an
+ * empty range. Every column has `count` entries. Compressed batches have a buffer each, so a fetch may give several of these.
  */
 export type RecordRanges = {
   readonly buffer: Buffer;
@@ -12,52 +12,43 @@ export type RecordRanges = {
   readonly keyEnd: Int32Array;
   readonly valueStart: Int32Array;
   readonly valueEnd: Int32Array;
-  /** The raw headers section: a varint count, then the pairs. */
+  /** The raw headers section: a varint count, then the pairs; `readHeaders` parses it. */
   readonly headersStart: Int32Array;
   readonly headersEnd: Int32Array;
 };
 
-/** RecordRanges while they grow; the columns are replaced when they are full. */
-export class RangesBuilder implements RecordRanges {
-  readonly buffer: Buffer;
-  count = 0;
-  offsets: Float64Array;
-  timestamps: Float64Array;
-  keyStart: Int32Array;
-  keyEnd: Int32Array;
-  valueStart: Int32Array;
-  valueEnd: Int32Array;
-  headersStart: Int32Array;
-  headersEnd: Int32Array;
+/** RecordRanges while they are filled: at most `capacity` records. */
+export type OpenRanges = { -readonly [Name in keyof RecordRanges]: RecordRanges[Name] };
 
-  constructor(buffer: Buffer, capacity: number) {
-    this.buffer = buffer;
-    this.offsets = new Float64Array(capacity);
-    this.timestamps = new Float64Array(capacity);
-    this.keyStart = new Int32Array(capacity);
-    this.keyEnd = new Int32Array(capacity);
-    this.valueStart = new Int32Array(capacity);
-    this.valueEnd = new Int32Array(capacity);
-    this.headersStart = new Int32Array(capacity);
-    this.headersEnd = new Int32Array(capacity);
-  }
-
-  /** Makes room for n more records. */
-  ensure(n: number): void {
-    if (this.count + n <= this.offsets.length) return;
-    const capacity = Math.max(this.offsets.length * 2, this.count + n);
-    this.offsets = wider(this.offsets, new Float64Array(capacity));
-    this.timestamps = wider(this.timestamps, new Float64Array(capacity));
-    this.keyStart = wider(this.keyStart, new Int32Array(capacity));
-    this.keyEnd = wider(this.keyEnd, new Int32Array(capacity));
-    this.valueStart = wider(this.valueStart, new Int32Array(capacity));
-    this.valueEnd = wider(this.valueEnd, new Int32Array(capacity));
-    this.headersStart = wider(this.headersStart, new Int32Array(capacity));
-    this.headersEnd = wider(this.headersEnd, new Int32Array(capacity));
-  }
+export function openRanges(buffer: Buffer, capacity: number): OpenRanges {
+  return {
+    buffer,
+    count: 0,
+    offsets: new Float64Array(capacity),
+    timestamps: new Float64Array(capacity),
+    keyStart: new Int32Array(capacity),
+    keyEnd: new Int32Array(capacity),
+    valueStart: new Int32Array(capacity),
+    valueEnd: new Int32Array(capacity),
+    headersStart: new Int32Array(capacity),
+    headersEnd: new Int32Array(capacity),
+  };
 }
 
-function wider<A extends Float64Array | Int32Array>(old: A, next: A): A {
-  next.set(old);
-  return next;
+/** The ranges with columns of exactly `count` entries. */
+export function closeRanges(open: OpenRanges): RecordRanges {
+  const { buffer, count } = open;
+  if (count === open.offsets.length) return open;
+  return {
+    buffer,
+    count,
+    offsets: open.offsets.subarray(0, count),
+    timestamps: open.timestamps.subarray(0, count),
+    keyStart: open.keyStart.subarray(0, count),
+    keyEnd: open.keyEnd.subarray(0, count),
+    valueStart: open.valueStart.subarray(0, count),
+    valueEnd: open.valueEnd.subarray(0, count),
+    headersStart: open.headersStart.subarray(0, count),
+    headersEnd: open.headersEnd.subarray(0, count),
+  };
 }

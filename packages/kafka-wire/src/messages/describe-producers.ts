@@ -1,5 +1,6 @@
 import { defineApi } from '../message.ts';
 
+/** A producer without an open transaction has a `currentTxnStartOffset` of −1 (KIP-664). */
 export const describeProducers = defineApi({
   name: 'DescribeProducers',
   key: 61,
@@ -30,19 +31,5 @@ export const describeProducers = defineApi({
         ],
       },
     ],
-  },
-});
-
-export const listTransactions = defineApi({
-  name: 'ListTransactions',
-  key: 66,
-  versions: [0, 0],
-  flexibleFrom: 0,
-  request: { stateFilters: ['string'], producerIdFilters: ['producerId'] },
-  response: {
-    throttleTimeMs: 'int32',
-    errorCode: 'int16',
-    unknownStateFilters: ['string'],
-    transactions: [{ transactionalId: 'string', producerId: 'producerId', state: 'string' }],
   },
 });
