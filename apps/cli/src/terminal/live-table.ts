@@ -7,7 +7,13 @@ const COLUMNS = ['in', 'out', 'filtered', 'late', 'errors'] as const;
 
 /** The lines of the live table, none wider than `width` characters. */
 export function renderTable(view: PipelineView, width: number): string[] {
-  const lines = [view.name, RULE.repeat(Math.min(width, 78)), ...phaseLines(view), ...sourceLines(view), ...nodeLines(view)];
+  const lines = [
+    view.name,
+    RULE.repeat(Math.min(width, 78)),
+    ...phaseLines(view),
+    ...sourceLines(view),
+    ...nodeLines(view),
+  ];
   lines.push(...resultLines(view));
   return lines.map((line) => cut(line, width));
 }
@@ -43,7 +49,11 @@ function nodeLines({ progress }: PipelineView): string[] {
 function resultLines(view: PipelineView): string[] {
   const lines: string[] = [];
   for (const [sink, rows] of view.newest) {
-    lines.push('', `${sink}: ${grouped(view.written.get(sink) ?? 0)} rows committed, the newest:`, ...rows.map((row) => `  ${row}`));
+    lines.push(
+      '',
+      `${sink}: ${grouped(view.written.get(sink) ?? 0)} rows committed, the newest:`,
+      ...rows.map((row) => `  ${row}`),
+    );
   }
   return lines;
 }

@@ -41,7 +41,10 @@ function phaseText(phase: string, detail: string): string {
   return detail === '' ? phase : `${phase}: ${detail}`;
 }
 
-function withResults(view: PipelineView, results: Extract<SupervisorReport, { type: 'results' }>['results']): PipelineView {
+function withResults(
+  view: PipelineView,
+  results: Extract<SupervisorReport, { type: 'results' }>['results'],
+): PipelineView {
   const newest = new Map(view.newest);
   const written = new Map(view.written);
   for (const { sink, count, newest: rows } of results) {

@@ -38,7 +38,9 @@ class TableScreen implements Screen {
   /** Moves up over what was drawn last and writes over it, so that lines above stay. */
   #draw(): void {
     const room = (this.#out.rows ?? 40) - 1;
-    const lines = [...this.#views.values()].flatMap((view) => renderTable(view, this.#out.columns ?? 80)).slice(0, room);
+    const lines = [...this.#views.values()]
+      .flatMap((view) => renderTable(view, this.#out.columns ?? 80))
+      .slice(0, room);
     const up = this.#drawn > 0 ? `\x1b[${this.#drawn}A` : '';
     this.#out.write(`${up}\x1b[0J${lines.map((line) => `${line}\n`).join('')}`);
     this.#drawn = lines.length;

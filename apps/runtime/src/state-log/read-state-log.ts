@@ -1,5 +1,5 @@
-import { LogReader, listOffsets } from '@millrace/kafka';
-import type { BrokerAddress, RecordRanges } from '@millrace/kafka';
+import { type BrokerAddress, LogReader, listBounds } from '@millrace/kafka';
+import type { RecordRanges } from '@millrace/kafka-wire';
 import { type RecoveredState, StateLogFold } from './state-log-fold.ts';
 import { recordKind } from './state-record.ts';
 
@@ -8,7 +8,8 @@ import { recordKind } from './state-record.ts';
  * then can no transaction of an older instance still be open below that offset.
  */
 export async function readStateLog<Entry>(broker: BrokerAddress, topic: string): Promise<RecoveredState<Entry> | null> {
-  const { earliest, latest } = await listOffsets(broker, topic, 0, 'read_committed');
+  const [bounds] = await listBounds(broker, topic, 1, 'read_committed');
+  const { earliest, latest } = bounds ?? { earliest: 0, latest: 0 };
   const fold = new StateLogFold<Entry>();
   if (latest > earliest) await readTo(broker, topic, earliest, latest, fold);
   return fold.result();
@@ -22,7 +23,12 @@ async function readTo<Entry>(
   fold: StateLogFold<Entry>,
 ): Promise<void> {
   const positions = new Map([[topic, new Map([[0, from]])]]);
-  const reader = await LogReader.open({ broker, positions, isolation: 'read_committed', until: new Map([[topic, new Map([[0, until]])]]) });
+  const reader = await LogReader.open({
+    broker,
+    positions,
+    isolation: 'read_committed',
+    until: new Map([[topic, new Map([[0, until]])]]),
+  });
   try {
     for (let next = from; next < until; ) {
       for (const fetched of await reader.next()) {
@@ -39,7 +45,8 @@ function addAll<Entry>(ranges: RecordRanges, fold: StateLogFold<Entry>): void {
   for (let i = 0; i < ranges.count; i++) {
     const key = sliceOf(ranges.buffer, ranges.keyStart[i] as number, ranges.keyEnd[i] as number);
     const value = sliceOf(ranges.buffer, ranges.valueStart[i] as number, ranges.valueEnd[i] as number);
-    if (value === null) throw new Error('The state topic holds a record without a value, which Millrace did not write.');
+    if (value === null)
+      throw new Error('The state topic holds a record without a value, which Millrace did not write.');
     fold.add(recordKind(key), value);
   }
 }

@@ -1,5 +1,5 @@
 import type { Cut, CutEntry, ExecutablePlan, Job } from '@millrace/engine';
-import type { LogReader, TransactionalWriter } from '@millrace/kafka';
+import type { TransactionalWriter } from '@millrace/kafka';
 import type { GenerationWriter } from '../state-log/generation-writer.ts';
 import { type CommitLimits, isCutDue } from './commit-policy.ts';
 import { type CommitTargets, commitCut } from './committer.ts';
@@ -19,12 +19,10 @@ const RENEW_MS = 24 * 3_600_000;
 export type ProcessTaskParts = {
   readonly plan: ExecutablePlan;
   readonly job: Job;
-  readonly reader: LogReader;
   readonly writer: TransactionalWriter;
   readonly generations: GenerationWriter<CutEntry>;
   readonly targets: CommitTargets;
-  /** By topic. */
-  readonly sources: ReadonlyMap<string, FeedSource>;
+  readonly sources: readonly FeedSource[];
   readonly limits: CommitLimits;
   /** End when every source has reached its `until`; with `flush` its inputs end there (W = +∞). */
   readonly untilEnd: boolean;
@@ -40,7 +38,7 @@ export type ProcessTaskParts = {
 export class ProcessTask {
   readonly #parts: ProcessTaskParts;
   readonly #wakeup = new Wakeup();
-  readonly #feeder: SourceFeeder;
+  readonly #feeders: readonly SourceFeeder[];
   readonly #reporter: TaskReporter;
   #committing: Promise<void> | null = null;
   #failure: { readonly error: unknown } | null = null;
@@ -52,8 +50,8 @@ export class ProcessTask {
     this.#parts = parts;
     this.#lastCutMs = parts.clock();
     this.#lastCommitMs = this.#lastCutMs;
-    this.#feeder = new SourceFeeder(parts.reader, parts.job, parts.sources, parts.clock, this.#wakeup);
-    this.#reporter = new TaskReporter(parts);
+    this.#feeders = parts.sources.map((source) => new SourceFeeder(source, parts.job, parts.clock, this.#wakeup));
+    this.#reporter = new TaskReporter(parts, this.#feeders);
   }
 
   /** Asks for a last cut and the end of the run. */
@@ -64,14 +62,14 @@ export class ProcessTask {
 
   /** Runs until it is stopped, or to the end; resolves after the last commit, rejects with what failed. */
   async run(): Promise<void> {
-    const reading = this.#feeder.run().catch((error: unknown) => this.#fail(error));
+    const reading = this.#feeders.map((feeder) => feeder.run().catch((error: unknown) => this.#fail(error)));
     try {
       while (!this.#isOver()) await this.#turn();
       await this.#finish();
     } finally {
-      this.#feeder.stop();
-      this.#parts.reader.close();
-      await reading;
+      for (const feeder of this.#feeders) feeder.stop();
+      await Promise.all(reading);
+      this.#parts.writer.close();
     }
   }
 
@@ -80,12 +78,12 @@ export class ProcessTask {
     const mayRun = this.#committing === null || !this.#isCutDue(false);
     const loaded = mayRun && this.#slice();
     job.tick(clock());
-    this.#feeder.taken(!loaded);
+    for (const feeder of this.#feeders) feeder.taken(!loaded);
     if (this.#committing === null && this.#isCutDue(loaded)) this.#cut();
     this.#reporter.progress(job);
     if (loaded) await yieldToEventLoop();
     else await this.#wakeup.wait(TICK_MS);
-    if (this.#failure !== null) throw this.#failure.error;
+    this.#throwIfFailed();
   }
 
   /** Takes rows for a slice; true when more could be taken now. */
@@ -101,11 +99,7 @@ export class ProcessTask {
   }
 
   #atEnd(): boolean {
-    const { job, sources } = this.#parts;
-    if (job.bufferedBytes > 0) return false;
-    return [...sources.values()].every(({ id, until }) =>
-      (until ?? []).every((offset, partition) => job.fedUpTo(id, partition) >= offset),
-    );
+    return this.#parts.job.bufferedBytes === 0 && this.#feeders.every((feeder) => feeder.isAtEnd);
   }
 
   #isCutDue(loaded: boolean): boolean {
@@ -140,18 +134,22 @@ export class ProcessTask {
     this.#wakeup.wake();
   }
 
+  #throwIfFailed(): void {
+    if (this.#failure !== null) throw this.#failure.error;
+  }
+
   async #finish(): Promise<void> {
     const { job, plan, flush, untilEnd, report } = this.#parts;
     report({ type: 'phase', phase: 'stopping', detail: 'taking the last cut' });
     await this.#committing;
-    if (this.#failure !== null) throw this.#failure.error;
+    this.#throwIfFailed();
     if (untilEnd && flush && !this.#stopping) {
       for (const source of plan.sources) job.end(source.id);
       while (job.run(SLICE_ROWS)) await yieldToEventLoop();
     }
     this.#cut();
     await this.#committing;
-    if (this.#failure !== null) throw this.#failure.error;
+    this.#throwIfFailed();
     this.#reporter.flush(job);
   }
 }

@@ -5,34 +5,36 @@ import { Wakeup } from './wakeup.ts';
 /** Bytes of fed records that wait in the job before reading pauses. */
 const BUFFER_BYTES = 16 << 20;
 
-/** How a topic's partitions feed a source. `until`: offsets behind which nothing is taken (`--until-end`). */
-export type FeedSource = { readonly id: string; readonly until: readonly number[] | null };
+/** What a feeder feeds. `until`: offsets behind which nothing is taken (`--until-end`). */
+export type FeedSource = {
+  readonly id: string;
+  readonly topic: string;
+  readonly reader: LogReader;
+  readonly until: readonly number[] | null;
+};
+
+/** Where a partition's log begins and ends, as it was last seen. */
+export type SeenEnds = Pick<FetchedPartition, 'logStartOffset' | 'lastStableOffset' | 'highWatermark'>;
 
 /**
- * Reads ahead of the job: hands over what the reader brings and pauses while the job has enough to do. A job that waits for a
- * partition it has not been given (W7) is fed in any case, so that a full buffer of one partition never starves another.
+ * Reads one source ahead of the job: hands over what the reader brings and pauses while the job has enough to do. A job that waits
+ * for a partition it has not been given (W7) is fed in any case, so that a full buffer of one partition never starves another.
  */
 export class SourceFeeder {
-  readonly #reader: LogReader;
+  readonly source: FeedSource;
+  /** By partition. */
+  readonly ends = new Map<number, SeenEnds>();
   readonly #job: Job;
-  readonly #sources: ReadonlyMap<string, FeedSource>;
   readonly #clock: () => number;
   readonly #arrived: Wakeup;
   readonly #room = new Wakeup();
   #starved = true;
   #stopped = false;
 
-  /** `sources`: by topic. `arrived` is woken when the job was given something. */
-  constructor(
-    reader: LogReader,
-    job: Job,
-    sources: ReadonlyMap<string, FeedSource>,
-    clock: () => number,
-    arrived: Wakeup,
-  ) {
-    this.#reader = reader;
+  /** `arrived` is woken when the job was given something. */
+  constructor(source: FeedSource, job: Job, clock: () => number, arrived: Wakeup) {
+    this.source = source;
     this.#job = job;
-    this.#sources = sources;
     this.#clock = clock;
     this.#arrived = arrived;
   }
@@ -44,7 +46,7 @@ export class SourceFeeder {
         await this.#room.wait(100);
         continue;
       }
-      for (const fetched of await this.#reader.next()) this.#feed(fetched);
+      for (const fetched of await this.source.reader.next()) this.#feed(fetched);
       this.#arrived.wake();
     }
   }
@@ -58,16 +60,23 @@ export class SourceFeeder {
   stop(): void {
     this.#stopped = true;
     this.#room.wake();
+    this.source.reader.close();
+  }
+
+  /** Whether everything before `until` was handed over and taken. */
+  get isAtEnd(): boolean {
+    const { id, until } = this.source;
+    return (until ?? []).every((offset, partition) => this.#job.fedUpTo(id, partition) >= offset);
   }
 
   #feed(fetched: FetchedPartition): void {
-    const source = this.#sources.get(fetched.topic);
-    if (source === undefined) return;
     const { partition, records, nextOffset, logAppendTime, highWatermark, lastStableOffset } = fetched;
+    const { id: source, until } = this.source;
     const nowMs = this.#clock();
-    this.#job.feed({ source: source.id, partition, records, nextOffset, logAppendTime, nowMs });
-    const limit = source.until?.[partition] ?? Number.POSITIVE_INFINITY;
+    this.ends.set(partition, fetched);
+    this.#job.feed({ source, partition, records, nextOffset, logAppendTime, nowMs });
+    const limit = until?.[partition] ?? Number.POSITIVE_INFINITY;
     const ends = { highWatermark: Math.min(highWatermark, limit), lastStableOffset: Math.min(lastStableOffset, limit) };
-    this.#job.ends(source.id, partition, ends, nowMs);
+    this.#job.ends(source, partition, ends, nowMs);
   }
 }

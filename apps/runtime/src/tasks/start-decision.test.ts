@@ -16,7 +16,10 @@ function recovered(entry: CutEntry): RecoveredState<CutEntry> {
   return { generation: 1, meaning: MEANING, state: [Uint8Array.of(1)], entry, baseBytes: 0, deltaBytes: 0 };
 }
 
-const mirrorOf = (...offsets: (number | null)[]) => (_: string, partition: number) => offsets[partition] ?? null;
+const mirrorOf =
+  (...offsets: (number | null)[]) =>
+  (_: string, partition: number) =>
+    offsets[partition] ?? null;
 
 describe('where a task begins [E9]', () => {
   const cases: readonly [string, Parameters<typeof decideStart>, object][] = [

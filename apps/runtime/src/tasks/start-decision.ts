@@ -46,7 +46,8 @@ export function decideStart(
   const { entry } = recovered;
   const differences = mirrorDifferences(entry, sources, mirror);
   if (differences.length > 0 && choices.onReset === 'ask') return { kind: 'ask-reset', differences };
-  if (differences.length > 0 && choices.onReset === 'rewind') return { kind: 'fresh', positions: rewound(entry, sources, mirror) };
+  if (differences.length > 0 && choices.onReset === 'rewind')
+    return { kind: 'fresh', positions: rewound(entry, sources, mirror) };
   if (choices.onChange === 'keep-positions') return { kind: 'fresh', positions: kept(entry, sources) };
   if (Object.values(entry.sources).some((source) => source.ended)) return { kind: 'ask-flushed' };
   const changed = changedNodes(recovered.meaning, meaning);

@@ -1,6 +1,7 @@
 import { type Cut, type Job, type OutputBuffer, sentence } from '@millrace/engine';
 import { lagOf } from '@millrace/kafka';
 import type { ProcessTaskParts } from './process-task.ts';
+import type { SourceFeeder } from './source-feeder.ts';
 import type { CommittedResults, SourceLag } from './task-report.ts';
 
 /** How often progress is told, milliseconds. */
@@ -13,13 +14,15 @@ const decoder = new TextDecoder();
 /** Tells a supervisor what a process task does: results when they are committed, progress a few times a second. */
 export class TaskReporter {
   readonly #parts: ProcessTaskParts;
+  readonly #feeders: readonly SourceFeeder[];
   #committed: ReadonlyMap<string, readonly number[]> = new Map();
   #commits = 0;
   #lastCommitMs = 0;
   #lastReportMs = 0;
 
-  constructor(parts: ProcessTaskParts) {
+  constructor(parts: ProcessTaskParts, feeders: readonly SourceFeeder[]) {
     this.#parts = parts;
+    this.#feeders = feeders;
   }
 
   committed(cut: Cut, tookMs: number): void {
@@ -45,22 +48,22 @@ export class TaskReporter {
         return explanation.nextClose === null ? [] : [[id, sentence(explanation)] as const];
       }),
     );
-    const sources = plan.sources.map(({ id, topic }) => this.#lag(id, topic));
+    const sources = this.#feeders.map((feeder) => this.#lag(feeder));
     report({
       type: 'progress',
       progress: { job: job.progress(), sources, waiting, commits: this.#commits, lastCommitMs: this.#lastCommitMs },
     });
   }
 
-  #lag(id: string, topic: string): SourceLag {
-    const ends = this.#parts.reader.ends(topic);
+  /** G1: the committed position was read before the ends that it is compared with. */
+  #lag({ source: { id, topic }, ends }: SourceFeeder): SourceLag {
     const committed = this.#committed.get(id);
     let behind = 0n;
     let blocked = 0n;
-    for (const { partition, logStartOffset, lastStableOffset, highWatermark } of ends) {
-      const end = BigInt(lastStableOffset);
+    for (const [partition, { logStartOffset, lastStableOffset, highWatermark }] of ends) {
       const position = committed?.[partition];
-      behind += lagOf({ end, committed: position === undefined ? null : BigInt(position), logStart: BigInt(logStartOffset) }) ?? 0n;
+      const offsets = { end: BigInt(lastStableOffset), logStart: BigInt(logStartOffset) };
+      behind += lagOf({ ...offsets, committed: position === undefined ? null : BigInt(position) }) ?? 0n;
       blocked += BigInt(highWatermark - lastStableOffset);
     }
     return { id, topic, behind, blocked };

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { openTask } from './open-task.ts';
 import { failureOf } from './failure-of.ts';
+import { openTask } from './open-task.ts';
 import type { TaskReport } from './task-report.ts';
 import type { TaskSpec } from './task-spec.ts';
 

@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto';
+import { type BrokerAddress, parseBroker } from '@millrace/kafka';
+import { namespaceOf } from '@millrace/runtime';
+import { UsageError } from './usage-error.ts';
+
+/** Settings of later versions; what they ask for must not be passed over in silence. */
+const NOT_YET = [
+  'KAFKA_SASL_MECHANISM',
+  'KAFKA_SASL_USERNAME',
+  'KAFKA_SASL_PASSWORD',
+  'KAFKA_TLS_CA',
+  'KAFKA_TLS_CERT',
+  'KAFKA_TLS_KEY',
+];
+
+/** The Kafka that KAFKA_BROKERS names. */
+export function brokerOfEnvironment(env: NodeJS.ProcessEnv): BrokerAddress {
+  const set = NOT_YET.filter((name) => env[name] !== undefined && env[name] !== '');
+  if (set.length > 0) {
+    throw new UsageError(
+      `${set.join(', ')} is set, but this version connects without TLS and SASL only. Unset it, or use a plain listener.`,
+    );
+  }
+  const brokers = env['KAFKA_BROKERS'];
+  if (brokers === undefined || brokers === '') {
+    throw new UsageError(
+      'KAFKA_BROKERS is not set. Set it to host:port of a Kafka; npm start runs one when it is not set.',
+    );
+  }
+  const broker = parseBroker(brokers);
+  if (broker === null) throw new UsageError(`KAFKA_BROKERS is ${JSON.stringify(brokers)}, which is not host:port.`);
+  return broker;
+}
+
+/** The namespace of a data folder. */
+export function namespaceOfEnvironment(dataFolder: string, env: NodeJS.ProcessEnv): string {
+  return namespaceOf(dataFolder, env['MILLRACE_NAMESPACE'], randomBytes);
+}

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { UsageError } from './usage-error.ts';
+
+/** The text of a file named on the command line. */
+export function readNamedFile(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const reason =
+      code === 'ENOENT' ? 'there is no such file' : code === 'EISDIR' ? 'it is a folder' : (error as Error).message;
+    throw new UsageError(`${path} cannot be read: ${reason}. Name a .pipeline.json file.`);
+  }
+}
+
+/** The parts of `--set NAME=VALUE`. */
+export function parseParameters(settings: readonly string[]): ReadonlyMap<string, string> {
+  return new Map(
+    settings.map((setting) => {
+      const at = setting.indexOf('=');
+      if (at < 1) throw new UsageError(`--set ${setting} is not NAME=VALUE.`);
+      return [setting.slice(0, at), setting.slice(at + 1)];
+    }),
+  );
+}
+
+/** The one file of a command. */
+export function theFile(command: string, positionals: readonly string[]): string {
+  const [file] = positionals;
+  if (file === undefined || positionals.length > 1)
+    throw new UsageError(`${command} takes one file: millrace ${command} FILE.`);
+  return file;
+}

@@ -1,0 +1,61 @@
+import { DataFolderError } from '@millrace/runtime';
+import { check } from './commands/check.ts';
+import { ExitCode } from './commands/exit-code.ts';
+import { rows } from './commands/rows.ts';
+import { run } from './commands/run.ts';
+import { start } from './commands/start.ts';
+import { UsageError } from './commands/usage-error.ts';
+
+const HELP = `millrace, a pipeline studio for Apache Kafka
+
+  millrace start [FILE …]            run the service; without a file the example orders-per-minute
+  millrace check FILE                the issues of a pipeline, each with node and field
+           [--plan]                  and its tasks, topics, groups and transactional ids
+  millrace run FILE                  run one pipeline until Ctrl C
+           [--until-end [--flush]]   to where its topics end now; --flush ends the inputs there
+           [--on-reset keep|rewind]  when the group's offsets were moved by a tool
+           [--on-change keep-positions|restart]
+                                     when nodes changed, or after --flush
+           [--id ID]                 the pipeline's id, if its file has none
+           [--set NAME=VALUE]        a parameter of the document
+  millrace rows FILE NODE            the first rows of a generator and how late each is
+           [--count N]
+
+  KAFKA_BROKERS=host:port            the Kafka to use
+  MILLRACE_NAMESPACE=word            keeps services on one Kafka apart; random in the data folder without it
+  --data DIR                         the data folder, .millrace without it (start and run)
+
+Exit codes: 0 done, 1 failed or invalid, 2 wrong usage, 3 a question that an option answers.
+`;
+
+async function main(args: readonly string[]): Promise<ExitCode> {
+  const [command, ...rest] = args;
+  switch (command) {
+    case 'start':
+      return start(rest);
+    case 'check':
+      return check(rest);
+    case 'run':
+      return run(rest);
+    case 'rows':
+      return rows(rest);
+    case undefined:
+    case 'help':
+    case '--help':
+    case '-h':
+      console.log(HELP);
+      return ExitCode.done;
+    default:
+      throw new UsageError(`There is no command ${command}. millrace help lists them.`);
+  }
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  const isUsage =
+    error instanceof UsageError || (error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS') === true;
+  if (!isUsage && !(error instanceof DataFolderError)) throw error;
+  console.error((error as Error).message);
+  process.exitCode = isUsage ? ExitCode.usage : ExitCode.failed;
+}
