@@ -1,9 +1,11 @@
-import { ConfigResourceTypes, Kafka, logLevel } from 'kafkajs';
-import { controlIssue } from './control-error.ts';
+import { Kafka, logLevel } from 'kafkajs';
+import { controlCall } from './control-error.ts';
 import type { BrokerAddress, PartitionPlace } from './errors.ts';
 import { listBounds } from './offsets.ts';
 
 const RETRIES = 5;
+/** The protocol's number for it; kafkajs's own constant is not visible to ES modules. */
+const TOPIC_RESOURCE = 2;
 
 export type NewTopic = {
   readonly name: string;
@@ -32,7 +34,7 @@ export class Admin {
       retry: { retries: RETRIES },
     });
     const admin = kafka.admin();
-    await controlIssue(broker, 'connect', () => admin.connect());
+    await controlCall(broker, 'connect', () => admin.connect());
     return new Admin(broker, admin);
   }
 
@@ -61,7 +63,7 @@ export class Admin {
   async topicSettings(topics: readonly string[]): Promise<Map<string, TopicSettings>> {
     if (topics.length === 0) return new Map();
     const resources = topics.map((name) => ({
-      type: ConfigResourceTypes.TOPIC,
+      type: TOPIC_RESOURCE,
       name,
       configNames: ['max.message.bytes', 'message.timestamp.type'],
     }));
@@ -100,7 +102,7 @@ export class Admin {
   }
 
   #call<T>(action: string, run: () => Promise<T>, command = ''): Promise<T> {
-    return controlIssue(this.#broker, action, run, command);
+    return controlCall(this.#broker, action, run, command);
   }
 }
 
