@@ -1,14 +1,19 @@
 import { defineConfig } from 'vitest/config';
+import { type Mutation, mutantPlugin } from './tools/mutant-plugin.ts';
 
 const NEEDS_SOMETHING = ['**/*.net.test.ts', '**/*.kafka.test.ts', '**/node_modules/**'];
 const ROOMS = '{packages,packages/connectors,apps}/*/src';
 
+/** Set by tools/mutants.ts: one changed source. */
+const mutant = process.env['MILLRACE_MUTANT'];
+const plugins = mutant === undefined ? [] : [mutantPlugin(JSON.parse(mutant) as Mutation)];
+
 /** A test's file name says what it needs: x.test.ts nothing, x.net.test.ts sockets, x.kafka.test.ts an Apache Kafka. */
 export default defineConfig({
   test: {
-    reporters: ['default', ['json', { outputFile: '.results/vitest.json' }]],
     projects: [
       {
+        plugins,
         test: {
           name: 'unit',
           environment: 'node',

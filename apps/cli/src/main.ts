@@ -1,3 +1,4 @@
+import { BrokerUnreachable } from '@millrace/kafka';
 import { DataFolderError } from '@millrace/runtime';
 import { check } from './commands/check.ts';
 import { ExitCode } from './commands/exit-code.ts';
@@ -55,7 +56,7 @@ try {
 } catch (error) {
   const isUsage =
     error instanceof UsageError || (error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS') === true;
-  if (!isUsage && !(error instanceof DataFolderError)) throw error;
+  if (!isUsage && !(error instanceof DataFolderError || error instanceof BrokerUnreachable)) throw error;
   console.error((error as Error).message);
   process.exitCode = isUsage ? ExitCode.usage : ExitCode.failed;
 }

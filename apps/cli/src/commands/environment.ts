@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type BrokerAddress, parseBroker } from '@millrace/kafka';
+import { type BrokerAddress, firstReachable, parseBrokers } from '@millrace/kafka';
 import { namespaceOf } from '@millrace/runtime';
 import { UsageError } from './usage-error.ts';
 
@@ -13,8 +13,8 @@ const NOT_YET = [
   'KAFKA_TLS_KEY',
 ];
 
-/** The Kafka that KAFKA_BROKERS names. */
-export function brokerOfEnvironment(env: NodeJS.ProcessEnv): BrokerAddress {
+/** The first reachable broker of KAFKA_BROKERS. Rejects with BrokerUnreachable when none answers. */
+export async function brokerOfEnvironment(env: NodeJS.ProcessEnv): Promise<BrokerAddress> {
   const set = NOT_YET.filter((name) => env[name] !== undefined && env[name] !== '');
   if (set.length > 0) {
     throw new UsageError(
@@ -27,9 +27,9 @@ export function brokerOfEnvironment(env: NodeJS.ProcessEnv): BrokerAddress {
       'KAFKA_BROKERS is not set. Set it to host:port of a Kafka; npm start runs one when it is not set.',
     );
   }
-  const broker = parseBroker(brokers);
-  if (broker === null) throw new UsageError(`KAFKA_BROKERS is ${JSON.stringify(brokers)}, which is not host:port.`);
-  return broker;
+  const addresses = parseBrokers(brokers);
+  if (addresses === null) throw new UsageError(`KAFKA_BROKERS is ${JSON.stringify(brokers)}, which is not host:port.`);
+  return firstReachable(addresses);
 }
 
 /** The namespace of a data folder. */

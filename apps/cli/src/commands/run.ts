@@ -30,16 +30,19 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   for (const issue of pipeline.issues) console.error(formatIssue(issue));
   if (!pipeline.ok) return ExitCode.failed;
   const { name, id: ownId } = pipeline.value.document;
+  const id = pipelineId(values.id ?? ownId, file);
+  const mode = modeOf(values['until-end'], values.flush);
+  const broker = await brokerOfEnvironment(process.env);
   const screen = makeScreen(process.stdout);
   const pipelineRun = new PipelineRun({
     checked: pipeline.value,
     document,
     parameters,
     namespace: namespaceOfEnvironment(values.data, process.env),
-    id: pipelineId(values.id ?? ownId, file),
-    broker: brokerOfEnvironment(process.env),
+    id,
+    broker,
     choices,
-    mode: modeOf(values['until-end'], values.flush),
+    mode,
     clock: Date.now,
     onReport: (task, report) => screen.report(name, task, report),
   });

@@ -26,7 +26,7 @@ export async function start(args: readonly string[]): Promise<ExitCode> {
     allowPositionals: true,
     options: { data: { type: 'string', default: '.millrace' } },
   });
-  const broker = brokerOfEnvironment(process.env);
+  const broker = await brokerOfEnvironment(process.env);
   const lock = lockDataFolder(values.data);
   try {
     const context = { dataFolder: values.data, namespace: namespaceOfEnvironment(values.data, process.env), broker };

@@ -28,6 +28,7 @@ export class PipelineRun {
   readonly #options: PipelineRunOptions;
   readonly #tasks: TaskPlan;
   readonly #supervisors: TaskSupervisor[] = [];
+  #maxMessageBytes: Readonly<Record<string, number>> = {};
   #stopping = false;
 
   constructor(options: PipelineRunOptions) {
@@ -38,7 +39,7 @@ export class PipelineRun {
   /** Runs until it is stopped, to the end of its mode, or until a task fails for good; then the others stop and it is told. */
   async run(): Promise<TaskFailure | null> {
     try {
-      await ensureTopics(this.#options.broker, this.#tasks.topics);
+      this.#maxMessageBytes = await ensureTopics(this.#options.broker, this.#tasks.topics);
       return this.#options.mode === 'forever' ? await this.#runAll(this.#tasks.tasks, null) : await this.#runToEnd();
     } catch (error) {
       return failureOf(error);
@@ -101,6 +102,7 @@ export class PipelineRun {
       broker,
       task: task.kind === 'process' ? { kind: 'process' } : { kind: 'ingest', node: task.node },
       choices,
+      maxMessageBytes: this.#maxMessageBytes,
       end,
     };
   }

@@ -1,18 +1,12 @@
 import { type CutEntry, type Job, makeJob } from '@millrace/engine';
-import {
-  committedOffsets,
-  LogReader,
-  listBounds,
-  offsetsForTime,
-  partitionCounts,
-  TransactionalWriter,
-} from '@millrace/kafka';
+import { committedOffsets, LogReader, listBounds, offsetsForTime, partitionCounts } from '@millrace/kafka';
 import { assert } from '@millrace/model';
 import { compileProcess, meaningHashes, type ProcessSource, type ProcessTask as ProcessTaskPlan } from '@millrace/plan';
 import { GenerationWriter } from '../state-log/generation-writer.ts';
 import { readStateLog } from '../state-log/read-state-log.ts';
 import { DEFAULT_COMMIT_LIMITS } from './commit-policy.ts';
 import type { RunningTask } from './open-task.ts';
+import { openWriter } from './open-writer.ts';
 import { ProcessTask } from './process-task.ts';
 import type { FeedSource } from './source-feeder.ts';
 import { decideStart, freshEntry, type StartSource } from './start-decision.ts';
@@ -21,13 +15,13 @@ import type { TaskContext } from './task-context.ts';
 
 /** Opens the process task in the order of E9: initialise, read the state topic, decide, restore, read on. */
 export async function openProcess(context: TaskContext): Promise<RunningTask> {
-  const { spec, checked, tasks, clock, report, probe } = context;
+  const { spec, checked, tasks, clock, report } = context;
   const task = tasks.tasks.find((candidate) => candidate.kind === 'process');
   assert(task?.kind === 'process', 'every pipeline has a process task');
   const { broker } = spec;
   report({ type: 'phase', phase: 'recovering', detail: task.stateTopic });
   const counts = await partitionCounts(broker, topicsOf(task));
-  const writer = await TransactionalWriter.open({ broker, transactionalId: task.transactionalId, probe });
+  const writer = await openWriter(context, task.transactionalId);
   const recovered = await readStateLog<CutEntry>(broker, task.stateTopic);
   const sources = task.sources.map(({ node, topic }) => ({ id: node, topic, partitions: counts.get(topic) ?? 0 }));
   const mirror = await committedOffsets(broker, task.group, new Map(sources.map((one) => [one.topic, one.partitions])));
@@ -96,7 +90,7 @@ async function openSource(
     ...(until === null ? {} : { until: byPartition((partition) => until[partition] ?? 0) }),
     probe,
   });
-  return { id, topic, reader, until };
+  return { id, topic, broker: spec.broker, reader, until };
 }
 
 /** The positions of a fresh start: those that are given, the others by the source's startFrom (T6). */

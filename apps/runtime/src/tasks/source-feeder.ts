@@ -1,14 +1,17 @@
 import type { Job } from '@millrace/engine';
-import type { FetchedPartition, LogReader } from '@millrace/kafka';
+import { type BrokerAddress, type FetchedPartition, type LogReader, openTransactions } from '@millrace/kafka';
 import { Wakeup } from './wakeup.ts';
 
 /** Bytes of fed records that wait in the job before reading pauses. */
 const BUFFER_BYTES = 16 << 20;
+/** How often it is asked which producer's open transaction blocks a partition, milliseconds. */
+const ASK_BLOCKED_MS = 2_000;
 
 /** What a feeder feeds. `until`: offsets behind which nothing is taken (`--until-end`). */
 export type FeedSource = {
   readonly id: string;
   readonly topic: string;
+  readonly broker: BrokerAddress;
   readonly reader: LogReader;
   readonly until: readonly number[] | null;
 };
@@ -28,6 +31,9 @@ export class SourceFeeder {
   readonly #clock: () => number;
   readonly #arrived: Wakeup;
   readonly #room = new Wakeup();
+  /** Who holds an open transaction, by partition (W3). */
+  readonly #blockedBy = new Map<number, string>();
+  #askedMs = 0;
   #starved = true;
   #stopped = false;
 
@@ -46,7 +52,9 @@ export class SourceFeeder {
         await this.#room.wait(100);
         continue;
       }
-      for (const fetched of await this.source.reader.next()) this.#feed(fetched);
+      const answer = await this.source.reader.next();
+      await this.#askWhoBlocks(answer);
+      for (const fetched of answer) this.#feed(fetched);
       this.#arrived.wake();
     }
   }
@@ -69,6 +77,23 @@ export class SourceFeeder {
     return (until ?? []).every((offset, partition) => this.#job.fedUpTo(id, partition) >= offset);
   }
 
+  /** Nothing but open transactions is left to read: asks now and then whose they are. */
+  async #askWhoBlocks(answer: readonly FetchedPartition[]): Promise<void> {
+    const isBlocked = answer.some(
+      (one) => one.nextOffset >= one.lastStableOffset && one.nextOffset < one.highWatermark,
+    );
+    const nowMs = this.#clock();
+    if (!isBlocked) this.#blockedBy.clear();
+    if (!isBlocked || nowMs - this.#askedMs < ASK_BLOCKED_MS) return;
+    this.#askedMs = nowMs;
+    const { broker, topic } = this.source;
+    const open = await openTransactions(broker, topic, Math.max(...this.ends.keys(), 0) + 1);
+    this.#blockedBy.clear();
+    for (const { partition, transactionalId } of open.reverse()) {
+      if (transactionalId !== null) this.#blockedBy.set(partition, transactionalId);
+    }
+  }
+
   #feed(fetched: FetchedPartition): void {
     const { partition, records, nextOffset, logAppendTime, highWatermark, lastStableOffset } = fetched;
     const { id: source, until } = this.source;
@@ -76,7 +101,12 @@ export class SourceFeeder {
     this.ends.set(partition, fetched);
     this.#job.feed({ source, partition, records, nextOffset, logAppendTime, nowMs });
     const limit = until?.[partition] ?? Number.POSITIVE_INFINITY;
-    const ends = { highWatermark: Math.min(highWatermark, limit), lastStableOffset: Math.min(lastStableOffset, limit) };
+    const blockedBy = this.#blockedBy.get(partition);
+    const ends = {
+      highWatermark: Math.min(highWatermark, limit),
+      lastStableOffset: Math.min(lastStableOffset, limit),
+      ...(blockedBy === undefined ? {} : { blockedBy }),
+    };
     this.#job.ends(source, partition, ends, nowMs);
   }
 }

@@ -11,6 +11,8 @@ export type TaskSpec = {
   readonly broker: { readonly host: string; readonly port: number };
   readonly task: { readonly kind: 'process' } | { readonly kind: 'ingest'; readonly node: string };
   readonly choices: StartChoices;
+  /** What each topic takes as one batch (max.message.bytes). */
+  readonly maxMessageBytes: Readonly<Record<string, number>>;
   /** Null: run until told to stop. */
   readonly end: TaskEnd | null;
 };
