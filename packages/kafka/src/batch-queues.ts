@@ -117,7 +117,7 @@ export class BatchQueues {
     let bytes = 0;
     const taken: (PartitionPlace & { readonly records: Buffer })[] = [];
     for (const queue of this.#touched) {
-      if (bytes >= maxBytes) break;
+      if (taken.length > 0 && bytes >= maxBytes) break;
       if (!hasBatch(queue, everything)) continue;
       const records = takeBatch(queue, producer);
       bytes += records.length;
@@ -187,8 +187,13 @@ function takeBatch(queue: Queue, producer: Omit<BatchProducer, 'baseSequence'>):
     queue.open = null;
   }
   const records = batch.finish({ ...producer, baseSequence: queue.sequence });
-  queue.sequence = (queue.sequence + batch.count) % SEQUENCES;
+  queue.sequence = sequenceAfter(queue.sequence, batch.count);
   return records;
+}
+
+/** The sequence number behind a batch of `count` records. */
+export function sequenceAfter(sequence: number, count: number): number {
+  return (sequence + count) % SEQUENCES;
 }
 
 export function groupByTopic<T extends { readonly topic: string }>(list: readonly T[]): [string, T[]][] {
