@@ -63,7 +63,7 @@ class ChainRun {
       if (element.kind === 'row') (this.#logs[element.partition] as number[]).push(element.entry);
     }
     this.#fed = Array.from({ length: partitions }, () => 0);
-    this.#job = makeJob(chainPlan(chain));
+    this.#job = this.#makeJob();
     for (const sink of chainPlan(chain).sinks) this.#outputs.set(sink.id, []);
   }
 
@@ -150,6 +150,10 @@ class ChainRun {
     return rows.filter((element) => element.kind === 'row' && element.partition === partition).length;
   }
 
+  #makeJob(): Job {
+    return makeJob(chainPlan(this.#chain), new Map([[SOURCE, this.#partitions]]));
+  }
+
   #cut(): void {
     const cut: Cut = this.#job.cut(this.#nowMs);
     for (const [sink, buffer] of cut.outputs) {
@@ -169,7 +173,7 @@ class ChainRun {
 
   #crash(): void {
     const { state, entry, place, nowMs } = this.#committed;
-    this.#job = makeJob(chainPlan(this.#chain));
+    this.#job = this.#makeJob();
     if (entry !== null) this.#job.restore(state, entry);
     this.#place = place;
     this.#nowMs = nowMs;

@@ -64,7 +64,6 @@ export class TumblingWindow implements Operator {
   }
 
   onRestore(): void {
-    this.#forget();
     for (const end of this.#aggregation.panes.ends()) this.#context.wakeAt(end);
   }
 

@@ -343,6 +343,20 @@ const watermarks: readonly OperatorCase[] = [
   },
   {
     ...base,
+    title: 'a window that idleness has closed takes no row any more, also when the last row was in it [W3, L1]',
+    config: all,
+    partitions: 2,
+    elements: [
+      { partition: 1, row: [12, 'b', 1] },
+      { tickMs: 1 },
+      { partition: 0, row: [1, 'a', 1] },
+      { idle: 0 },
+      { partition: 0, row: [5, 'a', 2] },
+    ],
+    expect: { out: [[0, 10, 9, 1]], late: [[5, 'a', 2, 0, 10, 12]], counters: { assignments: 2, late: 1 } },
+  },
+  {
+    ...base,
     title: 'when all partitions are idle the watermark stays [W3, L6]',
     config: all,
     elements: [[1, 'a', 1], [9, 'a', 1], { idle: 0 }, [8, 'a', 1], [10, 'a', 1]],
