@@ -24,5 +24,5 @@ export {
 export type { PartitionEnds, RecordRanges } from './contract/records.ts';
 export type { PaneShape, Panes, PaneTable, StateContext, StateValue } from './contract/state.ts';
 export { sentence } from './explain/sentence.ts';
-export { makeJob } from './graph-job.ts';
+export { makeJob } from './make-job.ts';
 export { OutputBuffer } from './output-buffer.ts';

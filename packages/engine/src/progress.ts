@@ -16,7 +16,7 @@ function sourceProgress({ queues, time, outWatermark }: SourceNode): SourceProgr
     watermark: outWatermark,
     partitions: queues.map((queue) => {
       const activity = time?.activity[queue.partition] ?? 'active';
-      const end = queue.ends?.lastStableOffset ?? queue.position;
+      const end = Math.max(queue.ends?.lastStableOffset ?? queue.position, queue.fedUpTo);
       return {
         position: queue.position,
         maxTime: time?.maxTime[queue.partition] ?? Number.NEGATIVE_INFINITY,

@@ -4,7 +4,7 @@ import type { OutputBuffer } from '../output-buffer.ts';
 export type CutEntry = {
   readonly number: number;
   readonly sources: Readonly<Record<string, SourceCut>>;
-  /** Watermark of every operator and sink. */
+  /** Watermark of every operator. */
   readonly watermarks: Readonly<Record<string, CutTime>>;
   readonly counters: Readonly<Record<string, Readonly<Record<string, number>>>>;
 };

@@ -23,7 +23,10 @@ export interface Job {
   tick(nowMs: number): void;
   /** A person declares a partition idle until its next record (W3). */
   declareIdle(source: string, partition: number): void;
-  /** No more rows of the source will come; when all have ended the watermark becomes +∞ and everything fires. */
+  /**
+   * No more rows of the source will come: what is fed afterwards is passed over. It has ended when what was fed before is taken;
+   * when all inputs of a node have ended its watermark becomes +∞ and everything fires.
+   */
   end(source: string): void;
   /** Bytes of fed records that have not been taken yet. */
   readonly bufferedBytes: number;
@@ -37,6 +40,7 @@ export interface Job {
   base(): StateBase;
   /** Before any row: state records in the order of the log, then the entry of the last cut. */
   restore(state: Iterable<Uint8Array>, entry: CutEntry): void;
+  /** Why the next window of a node has not closed (W6); of a source or sink: what holds its watermark. */
   explain(node: string): Explanation;
   progress(): JobProgress;
 }

@@ -2,61 +2,95 @@ import { durationInWords, formatTimestamp, unreachable } from '@millrace/model';
 import type { Explanation, HeldBecause, WatermarkHolder } from '../contract/explanation.ts';
 
 const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
 
-/** An explanation in words, times of day in UTC; one sentence, or two while something waits. */
-export function sentence({ nextClose, watermark, holder }: Explanation): string {
+/**
+ * An explanation in words, times of day in UTC. Dates stand where the window is not on the day of `nowMs` (UTC); without it,
+ * where window and watermark are on different days. A watermark is cut, never rounded up.
+ */
+export function sentence(explanation: Explanation, nowMs?: number): string {
+  const { nextClose, watermark, holder } = explanation;
   if (nextClose === null) return 'No window is open.';
-  const { start, end } = nextClose;
-  const window = `The window ${timeOf(start)}–${timeOf(end)} closes when the watermark reaches ${timeOf(end)}.`;
-  if (watermark === Number.NEGATIVE_INFINITY) return `${window} There is no watermark yet: ${inWords(holder)}.`;
-  return `${window} It is at ${timeOf(watermark)}, ${inWords(holder)}.`;
+  if (holder.kind === 'ended' || nextClose.missingMs <= 0) return `${windowName(nextClose, false)} is closing now.`;
+  const hasWatermark = watermark !== Number.NEGATIVE_INFINITY;
+  const days = [nextClose.start, hasWatermark ? watermark : nextClose.start, nowMs ?? nextClose.start].map(dayOf);
+  const withDate = new Set(days).size > 1;
+  const closes = `${windowName(nextClose, withDate)} closes when the watermark reaches ${timeText(nextClose.end, withDate)}.`;
+  const at = hasWatermark ? `It is at ${timeText(watermark, withDate)}` : 'There is none yet';
+  return `${closes} ${at}${becauseOf(holder)}`;
 }
 
-function inWords(holder: WatermarkHolder): string {
+function windowName({ start, end }: { readonly start: number; readonly end: number }, withDate: boolean): string {
+  const seconds = end - start < HOUR_MS && (start % 60_000 !== 0 || end % 60_000 !== 0);
+  const text = (ms: number, date: boolean) => timeText(ms, date).replace(seconds ? '' : /:00$/, '');
+  return `The window ${text(start, withDate)}–${text(end, withDate && dayOf(start) !== dayOf(end))}`;
+}
+
+/** What follows the watermark, to the end of the sentence or of the two. */
+function becauseOf(holder: WatermarkHolder): string {
   switch (holder.kind) {
     case 'partition':
-      return because(`${holder.topic}[${holder.partition}]`, holder.why);
+      return becauseOfPartition(`${holder.topic}[${holder.partition}]`, holder.why);
     case 'all-idle':
-      return 'and no partition has rows: event time stands still';
-    case 'ended':
-      return 'and the input has ended';
+      return '. No partition has rows. Event time stands still.';
     case 'no-sources':
-      return 'and its input has no event time';
+      return '. Its input has no event time.';
+    case 'ended':
+      return '. The input has ended.';
     default:
       return unreachable(holder);
   }
 }
 
-function because(partition: string, why: HeldBecause): string {
+function becauseOfPartition(partition: string, why: HeldBecause): string {
+  const held = `, held by ${partition}`;
   switch (why.kind) {
     case 'backlog':
-      return `held by ${partition}, which has ${why.unread} unread rows: it is behind, not idle`;
+      return `${held}. ${partition} has ${counted(why.unread, 'unread row')}: it is behind, not idle.`;
     case 'open-transaction': {
       const who = why.transactionalId === null ? 'a producer' : `the producer ${why.transactionalId}`;
-      return `held by ${partition}, where ${who} has an open transaction before ${why.unread} offsets`;
+      return `${held}. There ${who} has not ended its transaction: ${counted(why.unread, 'offset')} wait behind it.`;
     }
     case 'no-record':
-      return `held by ${partition}, which never had a row, silent for ${durationInWords(rounded(why.silentForMs))}${idle(why.idleInMs)}`;
+      return `${held}, which never had a row${silent(why.silentForMs)}. ${whatNext(partition, why.idleInMs)}`;
     case 'event-time':
-      return `held by ${partition}, silent for ${durationInWords(rounded(why.silentForMs))}${idle(why.idleInMs)}`;
+      return `${held}${silent(why.silentForMs)}. ${whatNext(partition, why.idleInMs)}`;
     default:
       return unreachable(why);
   }
 }
 
-function idle(inMs: number | null): string {
-  if (inMs === null) return ', without an idle time-out: this window waits until a row arrives there';
-  return inMs === 0 ? '' : `, idle in ${durationInWords(rounded(inMs))}`;
+function silent(ms: number): string {
+  return ms < 1_000 ? '' : `, silent for ${wholeSeconds(Math.floor(ms / 1_000))}`;
 }
 
-/** Whole seconds from one second on. */
-function rounded(ms: number): number {
-  return ms < 1_000 ? Math.round(ms) : Math.round(ms / 1_000) * 1_000;
+function whatNext(partition: string, idleInMs: number | null): string {
+  if (idleInMs === null) return `${partition} has no idle time-out: this window waits until a row arrives there.`;
+  return `In ${wholeSeconds(Math.ceil(idleInMs / 1_000))} ${partition} counts as idle.`;
 }
 
-/** `14:05:26.600`, without a fraction of zero; midnight is written as its date. */
-function timeOf(ms: number): string {
-  const text = formatTimestamp(ms, 'TIMESTAMP', 'sql');
-  const time = text.slice(11).replace(/\.000$/, '');
-  return ms % DAY_MS === 0 ? text.slice(0, 10) + (time === '00:00:00' ? '' : ` ${time}`) : time;
+/** `42 s`, `5 min`, `2 h 5 min`: the two largest units. */
+function wholeSeconds(seconds: number): string {
+  const unit = seconds < 3_600 ? 60 : 3_600;
+  const large = Math.floor(seconds / unit);
+  const rest = Math.floor((seconds % unit) / (unit / 60));
+  if (large === 0) return durationInWords(seconds * 1_000);
+  const first = `${large} ${unit === 60 ? 'min' : 'h'}`;
+  return rest === 0 ? first : `${first} ${rest} ${unit === 60 ? 's' : 'min'}`;
+}
+
+function counted(n: number, noun: string): string {
+  return `${String(n).replace(/\B(?=(\d{3})+$)/g, ',')} ${noun}${n === 1 ? '' : 's'}`;
+}
+
+/** `14:05:26.6`, with tenths cut off where they are not zero, and with the date where asked for. */
+function timeText(ms: number, withDate: boolean): string {
+  const text = formatTimestamp(Math.floor(ms / 100) * 100, 'TIMESTAMP', 'sql');
+  const at = text.indexOf(' ');
+  const time = text.slice(at + 1, -2).replace(/\.0$/, '');
+  return withDate ? `${text.slice(0, at)} ${time}` : time;
+}
+
+function dayOf(ms: number): number {
+  return Math.floor(ms / DAY_MS);
 }

@@ -3,8 +3,8 @@ export class DeadlineQueue {
   readonly #heap: number[] = [];
   readonly #known = new Set<number>();
 
-  /** The earliest, +Infinity when there is none. */
-  due = Number.POSITIVE_INFINITY;
+  /** +Infinity when there is none. */
+  earliest = Number.POSITIVE_INFINITY;
 
   get size(): number {
     return this.#heap.length;
@@ -22,7 +22,7 @@ export class DeadlineQueue {
       at = above;
     }
     heap[at] = deadline;
-    this.due = heap[0] as number;
+    this.earliest = heap[0] as number;
   }
 
   /** Takes the earliest. */
@@ -32,7 +32,7 @@ export class DeadlineQueue {
     const last = heap.pop() as number;
     if (heap.length > 0) this.#sink(last);
     this.#known.delete(earliest);
-    this.due = heap[0] ?? Number.POSITIVE_INFINITY;
+    this.earliest = heap[0] ?? Number.POSITIVE_INFINITY;
     return earliest;
   }
 

@@ -1,108 +1,96 @@
 import type { Row } from '@millrace/model';
-import { ChangeKind } from '../contract/change-kind.ts';
+import type { ChangeKind } from '../contract/change-kind.ts';
 import type { OperatorPlan } from '../contract/executable-plan.ts';
-import type { Emit, Operator, OperatorContext, OperatorCounter } from '../contract/operator.ts';
+import type { Emit, Operator, OperatorContext } from '../contract/operator.ts';
 import type { StateContext } from '../contract/state.ts';
+import { jointParticipation, jointWatermark, Participation, type Upstream } from '../watermark/participation.ts';
 import { DeadlineQueue } from './deadline-queue.ts';
+import { NodeCounters } from './node-counters.ts';
 
-/** What a node receives its watermark from: a source or another node. */
-export interface Upstream {
-  readonly outWatermark: number;
-  readonly isIdle: boolean;
+/** What a node needs of the graph around it. */
+export interface NodeSurroundings {
+  /** What is connected to each output port, `error` excluded. */
+  readonly out: readonly Emit[];
+  /** Sends an error of the row at hand, or of a row fired from state, to where the node's errors go. */
+  fail(reason: string, firedRow: Row | undefined): void;
+  /** A deadline was asked for that has passed already: the graph must advance after the row at hand. */
+  overdue(): void;
 }
 
-/** The node's counters (Conservation); `out` counts what left on the first port. */
-type Counters = Record<OperatorCounter | 'in' | 'out' | 'errors', number>;
-
-/** Sends an error of the row at hand, or of a row fired from state, to where the node's errors go. */
-export type FailNode = (node: OperatorPlan, reason: string, firedRow: Row | undefined) => void;
-
-/** One operator in a running graph: its operator, watermark, deadlines and counters. */
+/** One operator in a running graph: its watermark, deadlines and counters. */
 export class OperatorNode implements Upstream {
   readonly plan: OperatorPlan;
+  readonly operator: Operator;
   readonly upstreams: Upstream[] = [];
-  readonly counters: Counters = {
-    in: 0,
-    out: 0,
-    errors: 0,
-    filtered: 0,
-    late: 0,
-    lateAssignments: 0,
-    assignments: 0,
-    inNoWindow: 0,
-    retracted: 0,
-  };
+  readonly counters: NodeCounters;
   watermark = Number.NEGATIVE_INFINITY;
+  participation: Participation = Participation.active;
   readonly #deadlines = new DeadlineQueue();
-  readonly #operator: Operator;
 
-  constructor(plan: OperatorPlan, state: StateContext, out: readonly Emit[], fail: FailNode) {
+  constructor(plan: OperatorPlan, state: StateContext, surroundings: NodeSurroundings) {
     this.plan = plan;
-    const context: OperatorContext = {
-      state,
-      out: out.map((emit, port) => (port === 0 ? this.#counted(emit) : emit)),
-      watermark: () => this.watermark,
-      wakeAt: (deadline) => this.#deadlines.add(deadline),
-      fail: (reason, firedRow) => {
-        this.counters.errors += 1;
-        fail(plan, reason, firedRow);
-      },
-      count: (counter, n) => {
-        this.counters[counter] += n;
-      },
-    };
-    this.#operator = plan.make(context);
+    this.counters = new NodeCounters(plan.outputs.map(({ port }) => port));
+    this.operator = plan.make(this.#context(state, surroundings));
   }
 
-  get operator(): Operator {
-    return this.#operator;
-  }
-
+  /** O2: no row that the node may still send lies behind it. */
   get outWatermark(): number {
     return this.watermark - this.plan.watermarkHoldMs;
   }
 
-  /** Whether no input holds anything back (W2). */
-  get isIdle(): boolean {
-    return this.upstreams.every((upstream) => upstream.isIdle);
-  }
-
   process(port: number, kind: ChangeKind, row: Row): void {
-    this.counters.in += 1;
-    this.#operator.process(port, kind, row);
+    this.counters.totals.in += 1;
+    this.operator.process(port, kind, row);
   }
 
   /** Takes over the inputs' watermark (W2): what is due fires in order, then the watermark goes on (O2). */
   advance(): void {
-    const next = this.#inputWatermark();
-    if (!(next > this.watermark)) return;
-    while (this.#deadlines.size > 0 && this.#deadlines.due <= next) this.#operator.onDeadline?.(this.#deadlines.pop());
+    this.participation = jointParticipation(this.upstreams);
+    const joint = jointWatermark(this.upstreams, this.participation, this.watermark);
+    const next = Math.max(joint, this.watermark);
+    if (this.#deadlines.earliest <= next) this.#fire(next);
     this.watermark = next;
   }
 
   restore(watermark: number, counters: Readonly<Record<string, number>>): void {
     this.watermark = watermark;
-    Object.assign(this.counters, counters);
-    this.#operator.onRestore?.();
+    this.counters.restore(counters);
+    this.operator.onRestore?.();
   }
 
-  #inputWatermark(): number {
-    const { upstreams } = this;
-    if (upstreams.length === 1) return (upstreams[0] as Upstream).outWatermark;
-    let smallest = Number.POSITIVE_INFINITY;
-    let isActive = false;
-    for (const upstream of upstreams) {
-      if (upstream.isIdle) continue;
-      isActive = true;
-      smallest = Math.min(smallest, upstream.outWatermark);
+  /** Time passes continuously: at each deadline the watermark stands there, however far it goes in one step. */
+  #fire(next: number): void {
+    const deadlines = this.#deadlines;
+    while (deadlines.size > 0 && deadlines.earliest <= next) {
+      const deadline = deadlines.pop();
+      if (deadline > this.watermark) this.watermark = deadline;
+      this.operator.onDeadline?.(deadline);
     }
-    return isActive ? smallest : this.watermark;
   }
 
-  #counted(emit: Emit): Emit {
-    return (kind, row) => {
-      if (kind === ChangeKind.insert || kind === ChangeKind.updateAfter) this.counters.out += 1;
-      emit(kind, row);
+  #context(state: StateContext, { out, fail, overdue }: NodeSurroundings): OperatorContext {
+    const { counters } = this;
+    return {
+      state,
+      out: out.map((emit, port): Emit => {
+        return (kind, row) => {
+          counters.sent(port);
+          emit(kind, row);
+        };
+      }),
+      watermark: () => this.watermark,
+      wakeAt: (deadline) => {
+        this.#deadlines.add(deadline);
+        if (deadline <= this.watermark) overdue();
+      },
+      fail: (reason, firedRow) => {
+        counters.totals.errors += 1;
+        if (firedRow !== undefined) counters.totals.firedErrors += 1;
+        fail(reason, firedRow);
+      },
+      count: (counter, n) => {
+        counters.totals[counter] += n;
+      },
     };
   }
 }

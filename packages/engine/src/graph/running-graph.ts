@@ -1,88 +1,87 @@
-import type { Row } from '@millrace/model';
-import { ChangeKind } from '../contract/change-kind.ts';
-import type { DeadLetter } from '../contract/cut.ts';
-import type { ExecutablePlan, OperatorPlan, Target } from '../contract/executable-plan.ts';
-import { type Emit, PipelineStopped } from '../contract/operator.ts';
+import { assert } from '@millrace/model';
+import type { ExecutablePlan, OperatorPlan, SourcePlan, Target } from '../contract/executable-plan.ts';
+import type { Emit } from '../contract/operator.ts';
 import { PartitionQueue } from '../merge/partition-queue.ts';
 import type { JobState } from '../state/job-state.ts';
-import { errorRowOf, letterOfRecord } from './dead-letters.ts';
+import type { Upstream } from '../watermark/participation.ts';
+import { ErrorPath } from './error-path.ts';
 import { OperatorNode } from './operator-node.ts';
 import { SinkNode } from './sink-node.ts';
 import { SourceNode } from './source-node.ts';
 
 const NOWHERE: Emit = () => undefined;
 
-/** A plan wired up: every edge is a call. */
+/** A plan wired up: every edge is a call, and a row is pushed to the end of the graph before the next one. */
 export class RunningGraph {
   readonly sources: readonly SourceNode[];
   /** In an order in which every edge goes forward. */
   readonly operators: readonly OperatorNode[];
   readonly sinks: readonly SinkNode[];
-  /** By source: the operators that its watermark reaches, in order. */
-  readonly reached: ReadonlyMap<SourceNode, readonly OperatorNode[]>;
-  /** The queue whose head is being pushed; null while rows are fired from state. */
-  origin: PartitionQueue | null = null;
-  #deadLetters: DeadLetter[] = [];
-  readonly #operatorById = new Map<string, OperatorNode>();
-  readonly #sinkById = new Map<string, SinkNode>();
+  readonly errors = new ErrorPath();
+  /** A deadline was asked for that has passed: the operators must advance before the next row. */
+  isOverdue = false;
+  readonly #state: JobState;
+  readonly #entries = new Map<string, (port: number) => Emit>();
+  /** What each operator and sink receives its watermark from. */
+  readonly #upstreams = new Map<string, Upstream[]>();
 
+  /** `partitions`: how many the topic of each source has, by source id. */
   constructor(plan: ExecutablePlan, partitions: ReadonlyMap<string, number>, state: JobState) {
-    this.sinks = plan.sinks.map((sink) => new SinkNode(sink));
-    for (const sink of this.sinks) this.#sinkById.set(sink.id, sink);
+    this.#state = state;
+    this.sinks = plan.sinks.map((sink) => this.#makeSink(new SinkNode(sink)));
     this.operators = plan.operators
       .toReversed()
-      .map((operator) => this.#makeOperator(operator, state))
+      .map((operator) => this.#makeOperator(operator))
       .reverse();
-    this.sources = plan.sources.map((source, number) => {
-      const queues = Array.from(
-        { length: partitions.get(source.id) ?? 1 },
-        (_, partition) => new PartitionQueue(source.topic, number, partition),
-      );
-      const emitError = source.errors.length === 0 ? null : this.#emitTo(source.errors);
-      return new SourceNode(source, queues, this.#emitTo(source.out), emitError);
-    });
+    this.sources = plan.sources.map((source, number) => this.#makeSource(source, number, partitions.get(source.id)));
     this.#connect(plan);
-    this.reached = new Map(this.sources.map((source) => [source, this.#reachedFrom(source)]));
   }
 
-  operator(id: string): OperatorNode | undefined {
-    return this.#operatorById.get(id);
+  /** What the node's watermark comes from; a source is its own. Undefined: the plan has no such node. */
+  upstreamsOf(node: string): readonly Upstream[] | undefined {
+    const source = this.sources.find(({ plan }) => plan.id === node);
+    return source === undefined ? this.#upstreams.get(node) : [source];
   }
 
-  takeDeadLetters(): DeadLetter[] {
-    const taken = this.#deadLetters;
-    this.#deadLetters = [];
-    return taken;
+  operator(node: string): OperatorNode | undefined {
+    return this.operators.find(({ plan }) => plan.id === node);
   }
 
-  get pendingDeadLetters(): number {
-    return this.#deadLetters.length;
+  /** Lets the watermark go on through the operators, upstream first. */
+  advance(): void {
+    this.isOverdue = false;
+    for (let i = 0; i < this.operators.length; i++) (this.operators[i] as OperatorNode).advance();
   }
 
-  /** A record that its source refuses. */
-  failAtSource(source: SourceNode, queue: PartitionQueue): void {
-    const letter = letterOfRecord(source.plan.id, queue.head.reason, queue);
-    if (source.emitError === null) this.#deadLetters.push(letter);
-    else source.emitError(ChangeKind.insert, errorRowOf(letter));
+  #makeSink(sink: SinkNode): SinkNode {
+    this.#entries.set(sink.id, () => (_, row) => sink.write(row));
+    this.#upstreams.set(sink.id, []);
+    return sink;
   }
 
   /** Operators are made from the end, so that the ends of their edges exist. */
-  #makeOperator(plan: OperatorPlan, state: JobState): OperatorNode {
-    const out = plan.outputs.map(({ targets }) => this.#emitTo(targets));
-    const emitError = plan.errors.length === 0 ? null : this.#emitTo(plan.errors);
-    const node = new OperatorNode(plan, state.contextOf(plan.id), out, (failed, reason, firedRow) =>
-      this.#fail(failed, reason, firedRow, emitError),
-    );
-    this.#operatorById.set(plan.id, node);
+  #makeOperator(plan: OperatorPlan): OperatorNode {
+    const emitError = this.#emitErrorTo(plan.errors);
+    const node = new OperatorNode(plan, this.#state.contextOf(plan.id), {
+      out: plan.outputs.map(({ targets, writer }) => this.errors.remembering(this.#emitTo(targets), writer)),
+      fail: (reason, firedRow) => this.errors.fail(plan, reason, firedRow, emitError),
+      overdue: () => {
+        this.isOverdue = true;
+      },
+    });
+    this.#entries.set(plan.id, (port) => (kind, row) => node.process(port, kind, row));
+    this.#upstreams.set(plan.id, node.upstreams);
     return node;
   }
 
-  #fail(plan: OperatorPlan, reason: string, firedRow: Row | undefined, emitError: Emit | null): void {
-    if (plan.onError === 'stop') throw new PipelineStopped(plan.id, reason);
-    const letter =
-      this.origin === null ? letterOfFired(plan, reason, firedRow) : letterOfRecord(plan.id, reason, this.origin);
-    if (emitError === null) this.#deadLetters.push(letter);
-    else emitError(ChangeKind.insert, errorRowOf(letter));
+  #makeSource(plan: SourcePlan, number: number, partitions: number | undefined): SourceNode {
+    assert(partitions !== undefined, `the partitions of the source ${plan.id} are counted`);
+    const queues = Array.from({ length: partitions }, (_, p) => new PartitionQueue(plan.topic, number, p));
+    return new SourceNode(plan, queues, this.#emitTo(plan.out), this.#emitErrorTo(plan.errors));
+  }
+
+  #emitErrorTo(targets: readonly Target[]): Emit | null {
+    return targets.length === 0 ? null : this.#emitTo(targets);
   }
 
   #emitTo(targets: readonly Target[]): Emit {
@@ -91,42 +90,27 @@ export class RunningGraph {
     if (first === undefined) return NOWHERE;
     if (emits.length === 1) return first;
     return (kind, row) => {
-      for (const emit of emits) emit(kind, row);
+      for (let i = 0; i < emits.length; i++) (emits[i] as Emit)(kind, row);
     };
   }
 
   #emitToOne({ node, port }: Target): Emit {
-    const sink = this.#sinkById.get(node);
-    if (sink !== undefined) return (_, row) => sink.write(row);
-    const operator = this.#operatorById.get(node);
-    if (operator === undefined) throw new Error(`broken invariant: the plan has no node ${node} behind this edge`);
-    return (kind, row) => operator.process(port, kind, row);
+    const entry = this.#entries.get(node);
+    assert(entry !== undefined, `the edge's end ${node} is a node behind its start`);
+    return entry(port);
   }
 
   /** Edges in the direction of the watermark; error rows are timeless and carry none. */
   #connect(plan: ExecutablePlan): void {
     plan.sources.forEach(({ out }, i) => {
-      for (const { node } of out) this.#operatorById.get(node)?.upstreams.push(this.sources[i] as SourceNode);
+      this.#connectAll(this.sources[i] as SourceNode, out);
     });
     plan.operators.forEach(({ outputs }, i) => {
-      for (const { targets } of outputs) {
-        for (const { node } of targets) this.#operatorById.get(node)?.upstreams.push(this.operators[i] as OperatorNode);
-      }
+      for (const { targets } of outputs) this.#connectAll(this.operators[i] as OperatorNode, targets);
     });
   }
 
-  #reachedFrom(source: SourceNode): OperatorNode[] {
-    const reached = new Set<unknown>([source]);
-    return this.operators.filter((operator) => {
-      if (!operator.upstreams.some((upstream) => reached.has(upstream))) return false;
-      reached.add(operator);
-      return true;
-    });
+  #connectAll(upstream: Upstream, targets: readonly Target[]): void {
+    for (const { node } of targets) this.#upstreams.get(node)?.push(upstream);
   }
-}
-
-function letterOfFired(plan: OperatorPlan, reason: string, row: Row | undefined): DeadLetter {
-  const writer = plan.outputs[0]?.writer;
-  const value = row === undefined || writer === undefined ? null : writer.toBytes(row);
-  return { node: plan.id, reason, position: null, key: null, value, headers: null };
 }

@@ -25,19 +25,19 @@ export class SinkNode {
   /** A record's timestamp is the row's event time; Kafka has none before 1970. Without one the cut's time is put in. */
   write(row: Row): void {
     const { time, encoder } = this.#plan;
-    const timestampMs = time < 0 ? Number.NaN : Math.max(0, row[time] as number);
-    encoder.encode(row, timestampMs, this.#buffer);
+    const eventTime = time < 0 ? null : row[time];
+    encoder.encode(row, typeof eventTime === 'number' ? Math.max(0, eventTime) : Number.NaN, this.#buffer);
     this.written += 1;
   }
 
-  /** The records since the last call, or null; the buffer changes hands. */
+  /** The records since the last call, or null; the buffer changes hands, the next one is as large as this one was full. */
   take(nowMs: number): OutputBuffer | null {
-    if (this.#buffer.count === 0) return null;
     const taken = this.#buffer;
+    if (taken.count === 0) return null;
     for (let i = 0; i < taken.count; i++) {
       if (Number.isNaN(taken.timestamps[i] as number)) taken.timestamps[i] = nowMs;
     }
-    this.#buffer = new OutputBuffer(taken.bytes.length, taken.timestamps.length);
+    this.#buffer = new OutputBuffer(Math.max(1 << 16, taken.length), Math.max(1 << 10, taken.count));
     return taken;
   }
 }

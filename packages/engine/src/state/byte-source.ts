@@ -1,7 +1,7 @@
 import type { Value } from '@millrace/model';
-import { ValueTag } from './byte-sink.ts';
+import { FIRST_WHOLE, NumberCode, ValueTag } from './byte-sink.ts';
 
-/** Reads what {@link ByteSink} wrote. Throws on bytes that end too early. */
+/** Reads what {@link ByteSink} wrote. Throws on bytes that it cannot have written. */
 export class ByteSource {
   readonly #bytes: Uint8Array;
   readonly #view: DataView;
@@ -17,27 +17,29 @@ export class ByteSource {
   }
 
   byte(): number {
-    const value = this.#bytes[this.#at++];
-    if (value === undefined)
-      throw new Error('A record of the state topic ends too early. Reset the state of the pipeline.');
-    return value;
+    if (this.atEnd) throw damaged('ends too early');
+    return this.#bytes[this.#at++] as number;
+  }
+
+  /** A number; null where a value stands in its place, which is to be read next. */
+  numberOrAside(): number | null {
+    const code = this.#varint();
+    if (code === NumberCode.aside) return null;
+    if (code === NumberCode.double) return this.#double();
+    const zigzag = code - FIRST_WHOLE;
+    return zigzag % 2 === 1 ? -(zigzag + 1) / 2 : zigzag / 2;
   }
 
   number(): number {
-    let byte = this.byte();
-    let rest = byte & 127;
-    for (let scale = 128, length = 1; byte > 127; scale *= 128, length++) {
-      if (length === 9) return this.#double();
-      byte = this.byte();
-      rest += (byte & 127) * scale;
-    }
-    return rest % 2 === 1 ? -(rest + 1) / 2 : rest / 2;
+    const number = this.numberOrAside();
+    if (number === null) throw damaged('holds a value where a number belongs');
+    return number;
   }
 
   string(): string {
-    const length = this.number();
+    const end = this.#endOfNext();
     let text = '';
-    for (let i = 0; i < length; i++) text += String.fromCharCode(this.number());
+    while (this.#at < end) text += String.fromCodePoint(this.#point());
     return text;
   }
 
@@ -56,19 +58,53 @@ export class ByteSource {
       case ValueTag.string:
         return this.string();
       case ValueTag.bytes:
-        return Uint8Array.from({ length: this.number() }, () => this.byte());
+        return this.#byteValue();
       default:
-        throw new Error(
-          'A record of the state topic holds a value of an unknown kind. Reset the state of the pipeline.',
-        );
+        throw damaged('holds a value of an unknown kind');
     }
   }
 
+  #byteValue(): Uint8Array {
+    const end = this.#endOfNext();
+    const value = this.#bytes.slice(this.#at, end);
+    this.#at = end;
+    return value;
+  }
+
+  /** Where something ends that begins with its length. */
+  #endOfNext(): number {
+    const length = this.#varint();
+    if (this.#at + length > this.#bytes.length) throw damaged('ends too early');
+    return this.#at + length;
+  }
+
+  #varint(): number {
+    let byte = this.byte();
+    let value = byte & 127;
+    for (let scale = 128; byte > 127; scale *= 128) {
+      byte = this.byte();
+      value += (byte & 127) * scale;
+    }
+    return value;
+  }
+
   #double(): number {
-    if (this.#at + 8 > this.#bytes.length) this.#at = this.#bytes.length;
-    if (this.atEnd) return this.byte();
+    if (this.#at + 8 > this.#bytes.length) throw damaged('ends too early');
     const value = this.#view.getFloat64(this.#at);
     this.#at += 8;
     return value;
   }
+
+  #point(): number {
+    const first = this.byte();
+    if (first < 0x80) return first;
+    const further = first < 0xe0 ? 1 : first < 0xf0 ? 2 : 3;
+    let point = first & (0x3f >> further);
+    for (let i = 0; i < further; i++) point = (point << 6) | (this.byte() & 63);
+    return point;
+  }
+}
+
+function damaged(how: string): Error {
+  return new Error(`A record of the state topic ${how}. Reset the state of the pipeline.`);
 }

@@ -33,6 +33,11 @@ export class Interner {
     return Number.isInteger(key) ? key : (this.#values[key - 0.5] as Value);
   }
 
+  /** Whether the key is a whole number that stands for itself. */
+  isPlain(column: number, key: number): boolean {
+    return this.#numeric[column] === true && Number.isInteger(key);
+  }
+
   /** Whether most of what was interned may be unused by now. */
   isWorthRebuilding(liveKeys: number): boolean {
     return this.#values.length > SMALL && this.#values.length > 2 * liveKeys;

@@ -1,4 +1,4 @@
-import type { ColumnType, Value } from '@millrace/model';
+import type { Value } from '@millrace/model';
 import type { PaneShape, Panes } from '../contract/state.ts';
 import type { ByteSink } from './byte-sink.ts';
 import type { ByteSource } from './byte-source.ts';
@@ -133,34 +133,30 @@ export class PaneStore implements Panes {
     return sink;
   }
 
-  /** Numbers as they are; what is interned, and what stands aside, as a value. */
+  /** Numbers as they are; what is interned, and what stands aside, as a value in the number's place. */
   #writeEntry(sink: ByteSink, table: TypedPaneTable, slot: number): void {
     for (let c = 0; c < table.keys.length; c++) {
       const key = (table.keys[c] as Float64Array)[slot] as number;
-      if (isPlainKey(this.#shape.keys[c] as ColumnType, key)) sink.number(key);
-      else {
-        sink.number(Number.NaN);
-        sink.value(this.#interner.valueOf(c, key));
-      }
+      if (this.#interner.isPlain(c, key)) sink.number(key);
+      else sink.aside(this.#interner.valueOf(c, key));
     }
     for (let a = 0; a < table.accumulators.length; a++) {
       const value = (table.accumulators[a] as Float64Array)[slot] as number;
-      sink.number(value);
-      if (Number.isNaN(value)) sink.value(table.aside(a, slot));
+      if (Number.isNaN(value)) sink.aside(table.aside(a, slot));
+      else sink.number(value);
     }
   }
 
   #readEntry(table: TypedPaneTable, keys: Float64Array, entries: ByteSource): void {
     for (let c = 0; c < keys.length; c++) {
-      const key = entries.number();
-      keys[c] = !Number.isNaN(key) ? key : this.#interner.intern(c, entries.value());
+      keys[c] = entries.numberOrAside() ?? this.#interner.intern(c, entries.value());
     }
     const slot = keys.length === 1 ? table.slot1(keys[0] as number) : table.slotN(keys);
     for (let a = 0; a < table.accumulators.length; a++) {
-      const value = entries.number();
+      const value = entries.numberOrAside();
       table.clearAside(a, slot);
-      (table.accumulators[a] as Float64Array)[slot] = value;
-      const aside = !Number.isNaN(value) ? null : entries.value();
+      (table.accumulators[a] as Float64Array)[slot] = value ?? Number.NaN;
+      const aside = value === null ? entries.value() : null;
       if (aside !== null) table.setAside(a, slot, aside);
     }
   }
@@ -175,10 +171,4 @@ export class PaneStore implements Panes {
       for (let c = 0; c < table.keys.length; c++) table.rekey(c, (key) => rename(c, key));
     }
   }
-}
-
-function isPlainKey({ kind }: ColumnType, key: number): boolean {
-  return (
-    (kind === 'INT' || kind === 'BIGINT' || kind === 'TIMESTAMP' || kind === 'TIMESTAMP_LTZ') && Number.isInteger(key)
-  );
 }

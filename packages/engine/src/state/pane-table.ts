@@ -6,11 +6,11 @@ const FIRST_CAPACITY = 64;
 const double = new Float64Array(1);
 const words = new Int32Array(double.buffer);
 
-/** Every bit of the double counts: keys such as i / 1024 differ in their low bits only. */
+/** Every bit of the double counts: keys such as i / 1024 differ in their low bits only. A NaN can have any of many bits. */
 function hash(key: number): number {
   let h = key | 0;
   if (h !== key) {
-    double[0] = key;
+    double[0] = Number.isNaN(key) ? Number.NaN : key;
     h = (words[0] as number) ^ Math.imul(words[1] as number, 0x85ebca6b);
   }
   h = Math.imul(h ^ (h >>> 16), 0x9e3779b1);

@@ -50,11 +50,12 @@ export class StateRecordWriter {
 export function openStateRecord(record: Uint8Array): { address: StateAddress; kind: number; entries: ByteSource } {
   const entries = new ByteSource(record);
   const version = entries.byte();
-  if (version !== STATE_VERSION) {
+  if (version > STATE_VERSION) {
     throw new Error(
-      `The state was packed in version ${version}; this version of Millrace reads version ${STATE_VERSION}. Start it with the version that wrote it, or a newer one.`,
+      `The state was written by a newer Millrace (layout ${version}; this one reads ${STATE_VERSION}). Start it with the version that wrote it, or a newer one.`,
     );
   }
+  if (version < STATE_VERSION) throw new Error(`The state topic holds a record of the unknown layout ${version}.`);
   const kind = entries.byte();
   return { kind, address: { node: entries.string(), name: entries.string() }, entries };
 }

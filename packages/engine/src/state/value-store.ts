@@ -19,6 +19,7 @@ export class ValueStore implements StateValue {
   }
 
   set(value: Value): void {
+    if (Object.is(value, this.#value)) return;
     this.#value = value;
     this.#isDirty = true;
   }

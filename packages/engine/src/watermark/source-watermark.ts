@@ -1,14 +1,17 @@
-import type { CutTime, PartitionCut, SourceCut } from '../contract/cut.ts';
+import type { PartitionCut, SourceCut } from '../contract/cut.ts';
 import type { EventTime } from '../contract/executable-plan.ts';
+import { cutTime, timeOfCut } from './cut-time.ts';
+import { Participation } from './participation.ts';
 
 /** `idle`: quiet at the end of its log for the time-out (W3). `declared`: a person said so. */
 export type Activity = 'active' | 'idle' | 'declared';
 
 const NEVER = Number.NEGATIVE_INFINITY;
+const NOBODY = -1;
 
 /**
  * The watermark of one source (W1–W4, L6): the smallest over its active partitions of the largest accepted event time minus
- * maxOutOfOrder; it never falls. Times of the wall clock come in as arguments.
+ * maxOutOfOrder; it never falls. Times of the wall clock come in as arguments, milliseconds.
  */
 export class SourceWatermark {
   readonly maxTime: Float64Array;
@@ -17,12 +20,17 @@ export class SourceWatermark {
   readonly activity: Activity[];
   /** When the partition was first seen at its high watermark with nothing buffered; NaN while it is not. */
   readonly quietSinceMs: Float64Array;
-  /** When the last record came, or the job began. */
+  /** When the last record was fed, or the partition's end first known; NaN before. */
   readonly lastRecordMs: Float64Array;
   watermark = NEVER;
+  participation: Participation = Participation.active;
   ended = false;
   readonly #eventTime: EventTime;
-  /** When all partitions had become idle; NaN while one is active. */
+  /** Whether the partition is known to be at its end; what a cut says of its quiet counts only then. */
+  readonly #isCaughtUp: boolean[];
+  /** The active partition that holds the watermark: while another one moves, it stays. */
+  #holder = NOBODY;
+  /** When all partitions had become idle, and the watermark then; NaN while one is active. */
   #allIdleSinceMs = Number.NaN;
   #watermarkAtIdle = NEVER;
 
@@ -33,122 +41,67 @@ export class SourceWatermark {
     this.activity = new Array<Activity>(partitions).fill('active');
     this.quietSinceMs = new Float64Array(partitions).fill(Number.NaN);
     this.lastRecordMs = new Float64Array(partitions).fill(Number.NaN);
+    this.#isCaughtUp = new Array<boolean>(partitions).fill(false);
   }
 
-  get partitions(): number {
-    return this.maxTime.length;
-  }
-
-  /** Whether the source holds nobody back (W2): all partitions idle. */
-  get isIdle(): boolean {
-    return !this.ended && this.activity.every((activity) => activity !== 'active');
-  }
-
-  /** An accepted row; true when the watermark rose. */
+  /** An accepted row; true when the watermark rose or the source takes part again (W4). */
   row(partition: number, time: number, offset: number): boolean {
-    if (this.activity[partition] !== 'active') this.#resume(partition);
-    if (!(time > (this.maxTime[partition] as number))) return false;
+    const resumed = this.record(partition);
+    if (!(time > (this.maxTime[partition] as number))) return resumed;
     this.maxTime[partition] = time;
     this.maxTimeOffset[partition] = offset;
-    return this.#rise();
+    if (this.#holder !== partition && this.#holder !== NOBODY) return resumed;
+    return this.#rise() || resumed;
   }
 
-  /** Any record of an idle partition makes it active again, also one that moves no watermark (W3, W4). */
-  record(partition: number): void {
-    if (this.activity[partition] !== 'active') this.#resume(partition);
+  /** Any record of an idle partition makes it active again, also one that moves no watermark; true when it did (W3, W4). */
+  record(partition: number): boolean {
+    if (this.activity[partition] === 'active') return false;
+    this.activity[partition] = 'active';
+    this.quietSinceMs[partition] = Number.NaN;
+    this.#allIdleSinceMs = Number.NaN;
+    this.#holder = NOBODY;
+    this.participation = Participation.active;
+    return true;
   }
 
   /** Told whenever the partition's place against its log may have changed. */
   observe(partition: number, isCaughtUp: boolean, nowMs: number): void {
+    this.#isCaughtUp[partition] = isCaughtUp;
     if (!isCaughtUp) this.quietSinceMs[partition] = Number.NaN;
     else if (Number.isNaN(this.quietSinceMs[partition] as number)) this.quietSinceMs[partition] = nowMs;
     if (Number.isNaN(this.lastRecordMs[partition] as number)) this.lastRecordMs[partition] = nowMs;
   }
 
-  /** Lets quiet partitions go (W3) and, with closeWhenQuiet, the watermark go on (L6); true when it rose. */
-  tick(nowMs: number): boolean {
-    for (let p = 0; p < this.partitions; p++) {
-      if (this.activity[p] === 'active' && nowMs - (this.quietSinceMs[p] as number) >= this.#eventTime.idleTimeoutMs) {
-        this.activity[p] = 'idle';
+  /**
+   * Lets go the partition whose time-out has passed first, of several the one that is furthest behind (W3); false when there is
+   * none. To be called again after the graph has taken the watermark over, so that the result does not depend on how often the
+   * clock is told.
+   */
+  letGo(nowMs: number): boolean {
+    let first = NOBODY;
+    for (let p = 0; p < this.activity.length; p++) {
+      if (this.activity[p] === 'active' && this.#idleAtMs(p) <= nowMs && (first < 0 || this.#goesBefore(p, first))) {
+        first = p;
       }
     }
-    const rose = this.#rise();
-    return this.#goOnWhileQuiet(nowMs) || rose;
+    if (first < 0) return false;
+    this.#leave(first, 'idle', this.#idleAtMs(first));
+    return true;
   }
 
   /** W3: a person says so; the next record ends it. */
-  declareIdle(partition: number): boolean {
-    this.activity[partition] = 'declared';
-    return this.#rise();
+  declareIdle(partition: number, nowMs: number): void {
+    this.#leave(partition, 'declared', nowMs);
   }
 
-  end(): boolean {
-    this.ended = true;
-    this.watermark = Number.POSITIVE_INFINITY;
-    return true;
-  }
-
-  /** The partition's own watermark (W1). */
-  ofPartition(partition: number): number {
-    return (this.maxTime[partition] as number) - this.#eventTime.maxOutOfOrderMs;
-  }
-
-  /** How long until the partition counts as idle; null: never, or it is not quiet. */
-  idleInMs(partition: number, nowMs: number): number | null {
-    const { idleTimeoutMs } = this.#eventTime;
-    const quietSince = this.quietSinceMs[partition] as number;
-    if (idleTimeoutMs === Number.POSITIVE_INFINITY) return null;
-    return Number.isNaN(quietSince) ? idleTimeoutMs : Math.max(0, quietSince + idleTimeoutMs - nowMs);
-  }
-
-  cut(positionOf: (partition: number) => number): SourceCut {
-    const partitions = this.activity.map(
-      (idle, p): PartitionCut => ({
-        position: positionOf(p),
-        maxTime: this.maxTime[p] === NEVER ? null : (this.maxTime[p] as number),
-        maxTimeOffset: this.maxTimeOffset[p] as number,
-        idle,
-        quietSinceMs: Number.isNaN(this.quietSinceMs[p] as number) ? null : (this.quietSinceMs[p] as number),
-      }),
-    );
-    return { watermark: cutTime(this.watermark), ended: this.ended, partitions };
-  }
-
-  restore(cut: SourceCut): void {
-    this.watermark = timeOfCut(cut.watermark);
-    this.ended = cut.ended;
-    cut.partitions.forEach(({ maxTime, maxTimeOffset, idle, quietSinceMs }, p) => {
-      this.maxTime[p] = maxTime ?? NEVER;
-      this.maxTimeOffset[p] = maxTimeOffset;
-      this.activity[p] = idle;
-      this.quietSinceMs[p] = quietSinceMs ?? Number.NaN;
-    });
-  }
-
-  #resume(partition: number): void {
-    this.activity[partition] = 'active';
-    this.quietSinceMs[partition] = Number.NaN;
-    this.#allIdleSinceMs = Number.NaN;
-  }
-
-  /** W2: the smallest over the active partitions; without one it stays. */
-  #rise(): boolean {
-    const { maxTime, activity } = this;
-    let smallest = Number.POSITIVE_INFINITY;
-    let active = false;
-    for (let p = 0; p < maxTime.length; p++) {
-      if (activity[p] !== 'active') continue;
-      active = true;
-      if ((maxTime[p] as number) < smallest) smallest = maxTime[p] as number;
+  /** L6: with closeWhenQuiet the watermark goes on with the clock once all partitions are idle; true when it rose. */
+  goOn(nowMs: number): boolean {
+    if (this.participation !== Participation.goesOn) return false;
+    if (this.activity.some((activity, p) => activity === 'idle' && this.#isCaughtUp[p] !== true)) {
+      this.#allIdleSinceMs = Number.NaN;
+      return false;
     }
-    const next = smallest - this.#eventTime.maxOutOfOrderMs;
-    if (!active || !(next > this.watermark)) return false;
-    this.watermark = next;
-    return true;
-  }
-
-  #goOnWhileQuiet(nowMs: number): boolean {
-    if (!this.#eventTime.closeWhenQuiet || !this.isIdle || this.watermark === NEVER) return false;
     if (Number.isNaN(this.#allIdleSinceMs)) {
       this.#allIdleSinceMs = nowMs;
       this.#watermarkAtIdle = this.watermark;
@@ -158,14 +111,91 @@ export class SourceWatermark {
     this.watermark = next;
     return true;
   }
-}
 
-export function cutTime(time: number): CutTime {
-  if (time === Number.NEGATIVE_INFINITY) return null;
-  return time === Number.POSITIVE_INFINITY ? 'end' : time;
-}
+  end(): void {
+    this.ended = true;
+    this.watermark = Number.POSITIVE_INFINITY;
+    this.participation = Participation.ended;
+  }
 
-export function timeOfCut(time: CutTime | undefined): number {
-  if (time === null || time === undefined) return Number.NEGATIVE_INFINITY;
-  return time === 'end' ? Number.POSITIVE_INFINITY : time;
+  /** The partition's own watermark (W1). */
+  ofPartition(partition: number): number {
+    return (this.maxTime[partition] as number) - this.#eventTime.maxOutOfOrderMs;
+  }
+
+  /** How long until the partition counts as idle if nothing comes; null: never. */
+  idleInMs(partition: number, nowMs: number): number | null {
+    const { idleTimeoutMs } = this.#eventTime;
+    if (idleTimeoutMs === Number.POSITIVE_INFINITY) return null;
+    const idleAtMs = this.#idleAtMs(partition);
+    return Number.isNaN(idleAtMs) ? idleTimeoutMs : Math.max(0, idleAtMs - nowMs);
+  }
+
+  cut(positionOf: (partition: number) => number): SourceCut {
+    const partitions = this.activity.map((idle, p): PartitionCut => {
+      const quietSinceMs = this.quietSinceMs[p] as number;
+      return {
+        position: positionOf(p),
+        maxTime: this.maxTime[p] === NEVER ? null : (this.maxTime[p] as number),
+        maxTimeOffset: this.maxTimeOffset[p] as number,
+        idle,
+        quietSinceMs: Number.isNaN(quietSinceMs) ? null : quietSinceMs,
+      };
+    });
+    return { watermark: cutTime(this.watermark), ended: this.ended, partitions };
+  }
+
+  restore(cut: SourceCut): void {
+    cut.partitions.forEach(({ maxTime, maxTimeOffset, idle, quietSinceMs }, p) => {
+      this.maxTime[p] = maxTime ?? NEVER;
+      this.maxTimeOffset[p] = maxTimeOffset;
+      this.activity[p] = idle;
+      this.quietSinceMs[p] = quietSinceMs ?? Number.NaN;
+    });
+    this.watermark = timeOfCut(cut.watermark);
+    if (cut.ended) this.end();
+    else this.participation = this.#participationNow();
+  }
+
+  /** When the partition counts as idle; NaN while it is not known to be quiet. */
+  #idleAtMs(partition: number): number {
+    if (this.#isCaughtUp[partition] !== true) return Number.NaN;
+    return (this.quietSinceMs[partition] as number) + this.#eventTime.idleTimeoutMs;
+  }
+
+  #goesBefore(a: number, b: number): boolean {
+    const difference = this.#idleAtMs(a) - this.#idleAtMs(b);
+    return difference < 0 || (difference === 0 && (this.maxTime[a] as number) < (this.maxTime[b] as number));
+  }
+
+  #leave(partition: number, activity: 'idle' | 'declared', sinceMs: number): void {
+    this.activity[partition] = activity;
+    if (this.ended) return;
+    this.#rise();
+    this.participation = this.#participationNow();
+    if (this.participation === Participation.active || !Number.isNaN(this.#allIdleSinceMs)) return;
+    this.#allIdleSinceMs = sinceMs;
+    this.#watermarkAtIdle = this.watermark;
+  }
+
+  #participationNow(): Participation {
+    if (this.activity.includes('active')) return Participation.active;
+    return this.#eventTime.closeWhenQuiet && this.watermark !== NEVER ? Participation.goesOn : Participation.idle;
+  }
+
+  /** W2: the smallest over the active partitions; without one it stays. */
+  #rise(): boolean {
+    const { maxTime, activity } = this;
+    let smallest = Number.POSITIVE_INFINITY;
+    this.#holder = NOBODY;
+    for (let p = 0; p < maxTime.length; p++) {
+      if (activity[p] !== 'active' || (maxTime[p] as number) >= smallest) continue;
+      smallest = maxTime[p] as number;
+      this.#holder = p;
+    }
+    const next = smallest - this.#eventTime.maxOutOfOrderMs;
+    if (this.#holder === NOBODY || !(next > this.watermark)) return false;
+    this.watermark = next;
+    return true;
+  }
 }

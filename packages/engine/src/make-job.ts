@@ -1,3 +1,4 @@
+import { assert } from '@millrace/model';
 import { ChangeKind } from './contract/change-kind.ts';
 import type { Cut, CutEntry } from './contract/cut.ts';
 import type { ExecutablePlan } from './contract/executable-plan.ts';
@@ -12,9 +13,9 @@ import type { PartitionQueue } from './merge/partition-queue.ts';
 import type { OutputBuffer } from './output-buffer.ts';
 import { progressOf } from './progress.ts';
 import { JobState } from './state/job-state.ts';
-import { cutTime, timeOfCut } from './watermark/source-watermark.ts';
+import { cutTime, timeOfCut } from './watermark/cut-time.ts';
 
-/** Makes a job. `partitions`: how many each source's topic has, by source id. */
+/** Makes a job. `partitions`: how many the topic of each source has, by source id. */
 export function makeJob(plan: ExecutablePlan, partitions: ReadonlyMap<string, number>): Job {
   return new GraphJob(plan, partitions);
 }
@@ -24,6 +25,7 @@ class GraphJob implements Job {
   readonly #graph: RunningGraph;
   /** All partitions of all sources in the order in which ties are broken (W7). */
   readonly #queues: readonly PartitionQueue[];
+  /** The latest time of the wall clock that was told. */
   #nowMs = 0;
   #ticks = 0;
   #cuts = 0;
@@ -37,6 +39,7 @@ class GraphJob implements Job {
 
   feed(input: FedRecords): void {
     const { source, queue } = this.#find(input.source, input.partition);
+    if (source.isEnding) return;
     this.#nowMs = Math.max(this.#nowMs, input.nowMs);
     if (queue.feed(input)) source.readHead(queue);
     this.#observe(source, queue);
@@ -63,25 +66,26 @@ class GraphJob implements Job {
     this.#nowMs = Math.max(this.#nowMs, nowMs);
     this.#ticks += 1;
     for (const { operator } of this.#graph.operators) operator.onInterval?.(this.#ticks);
-    for (const source of this.#graph.sources) {
-      for (const queue of source.queues) this.#observe(source, queue);
-      const rose = source.time?.tick(this.#nowMs) ?? false;
-      if (rose || source.isIdle) this.#advance(source);
+    if (this.#graph.isOverdue) this.#graph.advance();
+    for (const { time } of this.#graph.sources) {
+      if (time === null) continue;
+      while (time.letGo(this.#nowMs)) this.#graph.advance();
+      if (time.goOn(this.#nowMs)) this.#graph.advance();
     }
   }
 
   declareIdle(sourceId: string, partition: number): void {
     const { source, queue } = this.#find(sourceId, partition);
-    source.time?.declareIdle(queue.partition);
-    this.#advance(source);
+    queue.isAwaited = false;
+    source.time?.declareIdle(partition, this.#nowMs);
+    this.#graph.advance();
   }
 
   end(sourceId: string): void {
     const source = this.#source(sourceId);
-    source.ended = true;
-    for (const queue of source.queues) queue.ended = true;
-    source.time?.end();
-    this.#advance(source);
+    source.isEnding = true;
+    for (const queue of source.queues) queue.isAwaited = false;
+    if (source.settleEnd()) this.#graph.advance();
   }
 
   get bufferedBytes(): number {
@@ -93,11 +97,11 @@ class GraphJob implements Job {
   }
 
   get pending(): Job['pending'] {
-    const { sinks } = this.#graph;
+    const { sinks, errors } = this.#graph;
     return {
       dirty: this.#state.dirty,
-      outputBytes: sinks.reduce((bytes, sink) => bytes + sink.pendingBytes, 0),
-      outputs: sinks.reduce((records, sink) => records + sink.pendingRecords, this.#graph.pendingDeadLetters),
+      outputBytes: sinks.reduce((bytes, sink) => bytes + sink.pendingBytes, errors.letterBytes),
+      outputs: sinks.reduce((records, sink) => records + sink.pendingRecords, errors.letters),
     };
   }
 
@@ -107,7 +111,7 @@ class GraphJob implements Job {
       const buffer = sink.take(nowMs);
       if (buffer !== null) outputs.set(sink.id, buffer);
     }
-    const deadLetters = this.#graph.takeDeadLetters();
+    const deadLetters = this.#graph.errors.takeLetters();
     const delta = this.#state.delta();
     const parts = this.#entryParts();
     const said = JSON.stringify(parts);
@@ -123,13 +127,18 @@ class GraphJob implements Job {
 
   restore(state: Iterable<Uint8Array>, entry: CutEntry): void {
     for (const record of state) this.#state.apply(record);
-    for (const source of this.#graph.sources) this.#restoreSource(source, entry);
+    for (const source of this.#graph.sources) {
+      const cut = entry.sources[source.plan.id];
+      if (cut !== undefined) source.restore(cut, entry.counters[source.plan.id] ?? {});
+    }
     for (const node of this.#graph.operators) {
       node.restore(timeOfCut(entry.watermarks[node.plan.id]), entry.counters[node.plan.id] ?? {});
     }
     for (const sink of this.#graph.sinks) sink.written = entry.counters[sink.id]?.['written'] ?? 0;
     this.#cuts = entry.number;
-    this.#lastEntry = JSON.stringify(this.#entryParts());
+    const { sources, watermarks, counters } = entry;
+    this.#lastEntry = JSON.stringify({ sources, watermarks, counters });
+    this.#graph.advance();
   }
 
   explain(node: string): Explanation {
@@ -143,45 +152,50 @@ class GraphJob implements Job {
   /** Takes rows of one partition while it stays the next one (W7); gives how many. */
   #takeRun(queue: PartitionQueue, untilTime: number, isBeforeTies: boolean, most: number): number {
     const source = this.#graph.sources[queue.source] as SourceNode;
-    const reached = this.#graph.reached.get(source) ?? [];
     const { head } = queue;
     let taken = 0;
     do {
       this.#takeHead(source, queue);
       taken += 1;
-      for (let i = 0; i < reached.length; i++) reached[i]?.advance();
     } while (
       taken < most &&
       queue.ranges !== null &&
       (head.time < untilTime || (isBeforeTies && head.time === untilTime))
     );
-    if (queue.ranges === null) this.#observe(source, queue);
+    if (queue.ranges === null) {
+      this.#observe(source, queue);
+      if (source.settleEnd()) this.#graph.advance();
+    }
     return taken;
   }
 
-  /** Pushes the head to the end of the graph; then it may move the watermark (W1). */
+  /** Pushes the head to the end of the graph with the watermark as it stood before; then it may move the watermark (W1). */
   #takeHead(source: SourceNode, queue: PartitionQueue): void {
     const { head, partition } = queue;
-    const { counters, time } = source;
-    counters.read += 1;
-    this.#graph.origin = queue;
-    if (head.row === null) {
-      if (head.isQuarantined) counters.quarantined += 1;
-      else counters.dead += 1;
-      this.#graph.failAtSource(source, queue);
-      time?.record(partition);
-    } else {
-      counters.passed += 1;
+    const { time } = source;
+    const graph = this.#graph;
+    let moved = false;
+    graph.errors.origin = queue;
+    if (head.row !== null) {
+      source.counters.passed += 1;
       source.emit(ChangeKind.insert, head.row);
-      time?.row(partition, head.watermarkTime, queue.position);
+      if (time !== null) moved = time.row(partition, head.time, queue.position);
+    } else {
+      this.#refuseHead(source, queue);
+      if (time !== null) moved = time.record(partition);
     }
-    this.#graph.origin = null;
+    graph.errors.origin = null;
+    source.counters.read += 1;
+    queue.isAwaited = !source.isEnding;
     queue.advance();
     source.readHead(queue);
+    if (moved || graph.isOverdue) graph.advance();
   }
 
-  #advance(source: SourceNode): void {
-    for (const node of this.#graph.reached.get(source) ?? []) node.advance();
+  #refuseHead(source: SourceNode, queue: PartitionQueue): void {
+    if (queue.head.isQuarantined) source.counters.quarantined += 1;
+    else source.counters.dead += 1;
+    this.#graph.errors.failAtSource(source.plan.id, queue, source.emitError);
   }
 
   /** Before a partition's ends are known nothing can be said: what the cut knew of its quiet stays. */
@@ -193,53 +207,31 @@ class GraphJob implements Job {
   #entryParts(): Omit<CutEntry, 'number'> {
     const { sources, operators } = this.#graph;
     return {
-      sources: Object.fromEntries(sources.map((source) => [source.plan.id, this.#cutOf(source)])),
+      sources: Object.fromEntries(sources.map((source) => [source.plan.id, source.cut()])),
       watermarks: Object.fromEntries(operators.map((node) => [node.plan.id, cutTime(node.watermark)])),
       counters: this.#counters(),
     };
-  }
-
-  #cutOf(source: SourceNode): CutEntry['sources'][string] {
-    const { queues, time, ended } = source;
-    if (time !== null) return time.cut((partition) => (queues[partition] as PartitionQueue).position);
-    const partitions = queues.map(
-      ({ position }) => ({ position, maxTime: null, maxTimeOffset: -1, idle: 'active', quietSinceMs: null }) as const,
-    );
-    return { watermark: ended ? 'end' : null, ended, partitions };
   }
 
   #counters(): Record<string, Record<string, number>> {
     const { sources, operators, sinks } = this.#graph;
     return Object.fromEntries([
       ...sources.map((source) => [source.plan.id, { ...source.counters }] as const),
-      ...operators.map((node) => [node.plan.id, { ...node.counters }] as const),
+      ...operators.map((node) => [node.plan.id, node.counters.entry()] as const),
       ...sinks.map((sink) => [sink.id, { written: sink.written }] as const),
     ]);
   }
 
-  #restoreSource(source: SourceNode, entry: CutEntry): void {
-    const cut = entry.sources[source.plan.id];
-    if (cut === undefined) return;
-    source.time?.restore(cut);
-    source.ended = cut.ended;
-    Object.assign(source.counters, entry.counters[source.plan.id] ?? {});
-    cut.partitions.forEach(({ position }, partition) => {
-      const queue = source.queues[partition];
-      queue?.moveTo(position);
-      if (queue !== undefined) queue.ended = cut.ended;
-    });
-  }
-
   #source(id: string): SourceNode {
-    const source = this.#graph.sources.find((candidate) => candidate.plan.id === id);
-    if (source === undefined) throw new Error(`broken invariant: the plan has no source ${id}`);
+    const source = this.#graph.sources.find(({ plan }) => plan.id === id);
+    assert(source !== undefined, `the plan has a source ${id}`);
     return source;
   }
 
   #find(id: string, partition: number): { source: SourceNode; queue: PartitionQueue } {
     const source = this.#source(id);
     const queue = source.queues[partition];
-    if (queue === undefined) throw new Error(`broken invariant: the source ${id} has no partition ${partition}`);
+    assert(queue !== undefined, `the source ${id} has a partition ${partition}`);
     return { source, queue };
   }
 }
