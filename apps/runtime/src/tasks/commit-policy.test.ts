@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_COMMIT_LIMITS, type Gathered, isCutDue } from './commit-policy.ts';
+import { commitLimits, DEFAULT_COMMIT_LIMITS, type Gathered, isCutDue } from './commit-policy.ts';
 
 const NOTHING: Gathered = { sinceCutMs: 0, loaded: false, outputs: 0, outputBytes: 0, dirty: 0 };
 
@@ -17,4 +17,10 @@ const CASES: readonly [string, Partial<Gathered>, boolean][] = [
 
 test.each(CASES)('when a cut is due: %s', (_, gathered, due) => {
   expect(isCutDue({ ...NOTHING, ...gathered }, DEFAULT_COMMIT_LIMITS)).toBe(due);
+});
+
+test('commitInterval of the settings is the longest wait, loaded or not', () => {
+  expect(commitLimits(undefined)).toBe(DEFAULT_COMMIT_LIMITS);
+  expect(commitLimits(20)).toMatchObject({ quietMs: 20, loadedMs: 20, gatherMs: 20 });
+  expect(commitLimits(5_000)).toMatchObject({ quietMs: 5_000, loadedMs: 5_000, gatherMs: 100 });
 });

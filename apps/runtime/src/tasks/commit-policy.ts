@@ -18,6 +18,13 @@ export const DEFAULT_COMMIT_LIMITS: CommitLimits = {
   dirtyEntries: 200_000,
 };
 
+/** The limits of a document; `commitInterval` of its settings is the longest wait in every case. */
+export function commitLimits(commitIntervalMs: number | undefined): CommitLimits {
+  if (commitIntervalMs === undefined) return DEFAULT_COMMIT_LIMITS;
+  const gatherMs = Math.min(DEFAULT_COMMIT_LIMITS.gatherMs, commitIntervalMs);
+  return { ...DEFAULT_COMMIT_LIMITS, quietMs: commitIntervalMs, loadedMs: commitIntervalMs, gatherMs };
+}
+
 /** What has gathered since the last cut. `loaded`: the job has rows that it could take now. */
 export type Gathered = {
   readonly sinceCutMs: number;

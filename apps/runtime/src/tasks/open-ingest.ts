@@ -19,7 +19,10 @@ export async function openIngest(context: TaskContext, node: string): Promise<Ru
   report({ type: 'phase', phase: 'recovering', detail: task.stateTopic });
   const { broker } = spec;
   const writer = await openWriter(context, task.transactionalId);
-  const recovered = await readStateLog<unknown>(broker, task.stateTopic);
+  const recovered = await readStateLog<unknown>(broker, task.stateTopic).catch((error: unknown) => {
+    writer.close();
+    throw error;
+  });
   const ingest = makeIngestSource(source.definition.spec.type, source.config);
   report({ type: 'phase', phase: 'running', detail: '' });
   return new IngestTask({

@@ -1,10 +1,18 @@
 import { type CutEntry, type Job, makeJob } from '@millrace/engine';
-import { committedOffsets, LogReader, listBounds, offsetsForTime, partitionCounts } from '@millrace/kafka';
+import {
+  committedOffsets,
+  LogReader,
+  listBounds,
+  offsetsForTime,
+  partitionCounts,
+  type TransactionalWriter,
+} from '@millrace/kafka';
 import { assert } from '@millrace/model';
 import { compileProcess, meaningHashes, type ProcessSource, type ProcessTask as ProcessTaskPlan } from '@millrace/plan';
 import { GenerationWriter } from '../state-log/generation-writer.ts';
 import { readStateLog } from '../state-log/read-state-log.ts';
-import { DEFAULT_COMMIT_LIMITS } from './commit-policy.ts';
+import { commitLimits } from './commit-policy.ts';
+import type { CommitTargets } from './committer.ts';
 import type { RunningTask } from './open-task.ts';
 import { openWriter } from './open-writer.ts';
 import { ProcessTask } from './process-task.ts';
@@ -15,28 +23,35 @@ import type { TaskContext } from './task-context.ts';
 
 /** Opens the process task in the order of E9: initialise, read the state topic, decide, restore, read on. */
 export async function openProcess(context: TaskContext): Promise<RunningTask> {
-  const { spec, checked, tasks, clock, report } = context;
+  const { spec, tasks, report } = context;
   const task = tasks.tasks.find((candidate) => candidate.kind === 'process');
   assert(task?.kind === 'process', 'every pipeline has a process task');
-  const { broker } = spec;
   report({ type: 'phase', phase: 'recovering', detail: task.stateTopic });
-  const counts = await partitionCounts(broker, topicsOf(task));
+  const counts = await partitionCounts(spec.broker, topicsOf(task));
   const writer = await openWriter(context, task.transactionalId);
-  const recovered = await readStateLog<CutEntry>(broker, task.stateTopic);
-  const sources = task.sources.map(({ node, topic }) => ({ id: node, topic, partitions: counts.get(topic) ?? 0 }));
-  const mirror = await committedOffsets(broker, task.group, new Map(sources.map((one) => [one.topic, one.partitions])));
-  const meaning = Object.fromEntries(meaningHashes(checked));
-  const decision = decideStart(
-    recovered,
-    meaning,
-    sources,
-    (topic, p) => mirror.get(topic)?.get(p) ?? null,
-    spec.choices,
-  );
-  if (decision.kind !== 'resume' && decision.kind !== 'fresh') {
+  try {
+    return await recover(context, task, counts, writer);
+  } catch (error) {
     writer.close();
-    throw questionOf(decision);
+    throw error;
   }
+}
+
+async function recover(
+  context: TaskContext,
+  task: ProcessTaskPlan,
+  counts: ReadonlyMap<string, number>,
+  writer: TransactionalWriter,
+): Promise<RunningTask> {
+  const { spec, checked, tasks, clock, report } = context;
+  const recovered = await readStateLog<CutEntry>(spec.broker, task.stateTopic);
+  const sources = task.sources.map(({ node, topic }) => ({ id: node, topic, partitions: counts.get(topic) ?? 0 }));
+  const topics = new Map(sources.map(({ topic, partitions }) => [topic, partitions]));
+  const mirror = await committedOffsets(spec.broker, task.group, topics);
+  const meaning = Object.fromEntries(meaningHashes(checked));
+  const offsetOf = (topic: string, partition: number) => mirror.get(topic)?.get(partition) ?? null;
+  const decision = decideStart(recovered, meaning, sources, offsetOf, spec.choices);
+  if (decision.kind !== 'resume' && decision.kind !== 'fresh') throw questionOf(decision);
   const plan = compileProcess(checked, tasks);
   const job = makeJob(plan, new Map(sources.map(({ id, partitions }) => [id, partitions])));
   if (decision.kind === 'resume') job.restore(decision.state, decision.entry);
@@ -48,20 +63,29 @@ export async function openProcess(context: TaskContext): Promise<RunningTask> {
     job,
     writer,
     generations: new GenerationWriter<CutEntry>(meaning, recovered, decision.kind === 'fresh'),
-    targets: {
-      group: task.group,
-      stateTopic: task.stateTopic,
-      deadLetterTopic: { name: task.deadTopic, partitions: counts.get(task.deadTopic) ?? 1 },
-      sinks: new Map(task.sinks.map(({ node, topic }) => [node, { topic, partitions: counts.get(topic) ?? 1 }])),
-      sources: new Map(sources.map(({ id, topic }) => [id, topic])),
-    },
+    targets: targetsOf(task, sources, counts),
     sources: feedSources,
-    limits: DEFAULT_COMMIT_LIMITS,
+    limits: commitLimits(checked.document.settings.commitIntervalMs),
     untilEnd: spec.end !== null,
     flush: spec.end?.flush ?? false,
     clock,
     report,
   });
+}
+
+function targetsOf(
+  task: ProcessTaskPlan,
+  sources: readonly StartSource[],
+  counts: ReadonlyMap<string, number>,
+): CommitTargets {
+  const { group, stateTopic, deadTopic, sinks } = task;
+  return {
+    group,
+    stateTopic,
+    deadLetterTopic: { name: deadTopic, partitions: counts.get(deadTopic) ?? 1 },
+    sinks: new Map(sinks.map(({ node, topic }) => [node, { topic, partitions: counts.get(topic) ?? 1 }])),
+    sources: new Map(sources.map(({ id, topic }) => [id, topic])),
+  };
 }
 
 function topicsOf(task: ProcessTaskPlan): string[] {

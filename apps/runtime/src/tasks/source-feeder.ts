@@ -47,6 +47,7 @@ export class SourceFeeder {
 
   /** Reads until it is stopped; rejects with the reader's error. */
   async run(): Promise<void> {
+    this.#tellReachedEnds();
     while (!this.#stopped) {
       if (this.#job.bufferedBytes >= BUFFER_BYTES && !this.#starved) {
         await this.#room.wait(100);
@@ -75,6 +76,16 @@ export class SourceFeeder {
   get isAtEnd(): boolean {
     const { id, until } = this.source;
     return (until ?? []).every((offset, partition) => this.#job.fedUpTo(id, partition) >= offset);
+  }
+
+  /** Partitions that are at their `until` from the start are not read, so no answer will tell the job where they end. */
+  #tellReachedEnds(): void {
+    const { id, until } = this.source;
+    (until ?? []).forEach((offset, partition) => {
+      if (this.#job.fedUpTo(id, partition) < offset) return;
+      const ends = { highWatermark: offset, lastStableOffset: offset };
+      this.#job.ends(id, partition, ends, this.#clock());
+    });
   }
 
   /** Nothing but open transactions is left to read: asks now and then whose they are. */
