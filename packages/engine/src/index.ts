@@ -1,3 +1,4 @@
+export { type BalanceSum, balance } from './balance.ts';
 export { ChangeKind } from './contract/change-kind.ts';
 export type { Cut, CutEntry, CutTime, DeadLetter, PartitionCut, SourceCut } from './contract/cut.ts';
 export type { Decoder } from './contract/decoder.ts';

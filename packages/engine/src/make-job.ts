@@ -14,6 +14,7 @@ import type { OutputBuffer } from './output-buffer.ts';
 import { progressOf } from './progress.ts';
 import { JobState } from './state/job-state.ts';
 import { cutTime, timeOfCut } from './watermark/cut-time.ts';
+import { goesBefore, type IdleCandidate, type SourceWatermark } from './watermark/source-watermark.ts';
 
 /** Makes a job. `partitions`: how many the topic of each source has, by source id. */
 export function makeJob(plan: ExecutablePlan, partitions: ReadonlyMap<string, number>): Job {
@@ -67,11 +68,8 @@ class GraphJob implements Job {
     this.#ticks += 1;
     for (const { operator } of this.#graph.operators) operator.onInterval?.(this.#ticks);
     if (this.#graph.isOverdue) this.#graph.advance();
-    for (const { time } of this.#graph.sources) {
-      if (time === null) continue;
-      while (time.letGo(this.#nowMs)) this.#graph.advance();
-      if (time.goOn(this.#nowMs)) this.#graph.advance();
-    }
+    while (this.#letGo());
+    for (const { time } of this.#graph.sources) if (time?.goOn(this.#nowMs)) this.#graph.advance();
   }
 
   declareIdle(sourceId: string, partition: number): void {
@@ -147,6 +145,20 @@ class GraphJob implements Job {
 
   progress(): JobProgress {
     return progressOf(this.#graph, this.#counters());
+  }
+
+  /** Lets go the next partition that is quiet for long enough, of all sources; false when there is none (W3). */
+  #letGo(): boolean {
+    let next: { readonly time: SourceWatermark; readonly candidate: IdleCandidate } | null = null;
+    for (const { time } of this.#graph.sources) {
+      const candidate = time?.nextIdle(this.#nowMs) ?? null;
+      if (time === null || candidate === null) continue;
+      if (next === null || goesBefore(candidate, next.candidate)) next = { time, candidate };
+    }
+    if (next === null) return false;
+    next.time.letGo(next.candidate);
+    this.#graph.advance();
+    return true;
   }
 
   /** Takes rows of one partition while it stays the next one (W7); gives how many. */

@@ -1,5 +1,6 @@
-import { durationInWords, formatTimestamp, unreachable } from '@millrace/model';
+import { formatTimestamp, unreachable } from '@millrace/model';
 import type { Explanation, HeldBecause, WatermarkHolder } from '../contract/explanation.ts';
+import { secondsInWords } from '../seconds-in-words.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -61,22 +62,12 @@ function becauseOfPartition(partition: string, why: HeldBecause): string {
 }
 
 function silent(ms: number): string {
-  return ms < 1_000 ? '' : `, silent for ${wholeSeconds(Math.floor(ms / 1_000))}`;
+  return ms < 1_000 ? '' : `, silent for ${secondsInWords(Math.floor(ms / 1_000))}`;
 }
 
 function whatNext(partition: string, idleInMs: number | null): string {
   if (idleInMs === null) return `${partition} has no idle time-out: this window waits until a row arrives there.`;
-  return `In ${wholeSeconds(Math.ceil(idleInMs / 1_000))} ${partition} counts as idle.`;
-}
-
-/** `42 s`, `5 min`, `2 h 5 min`: the two largest units. */
-function wholeSeconds(seconds: number): string {
-  const unit = seconds < 3_600 ? 60 : 3_600;
-  const large = Math.floor(seconds / unit);
-  const rest = Math.floor((seconds % unit) / (unit / 60));
-  if (large === 0) return durationInWords(seconds * 1_000);
-  const first = `${large} ${unit === 60 ? 'min' : 'h'}`;
-  return rest === 0 ? first : `${first} ${rest} ${unit === 60 ? 's' : 'min'}`;
+  return `In ${secondsInWords(Math.ceil(idleInMs / 1_000))} ${partition} counts as idle.`;
 }
 
 function counted(n: number, noun: string): string {

@@ -3,6 +3,7 @@ import type { SourceCut } from '../contract/cut.ts';
 import type { EventTime, SourcePlan } from '../contract/executable-plan.ts';
 import type { Emit } from '../contract/operator.ts';
 import type { Head, PartitionQueue } from '../merge/partition-queue.ts';
+import { secondsInWords } from '../seconds-in-words.ts';
 import { Participation, type Upstream } from '../watermark/participation.ts';
 import { SourceWatermark } from '../watermark/source-watermark.ts';
 
@@ -108,7 +109,7 @@ export class SourceNode implements Upstream {
   #judgeFuture(head: Head, { futurePolicy, maxFutureSkewMs }: EventTime, time: number, nowMs: number): void {
     if (futurePolicy === 'clamp') head.time = nowMs + maxFutureSkewMs;
     if (futurePolicy !== 'quarantine') return;
-    const ahead = durationInWords(Math.ceil((time - nowMs) / 1_000) * 1_000);
+    const ahead = secondsInWords(Math.floor((time - nowMs) / 1_000));
     const reason = `The event time ${formatTimestamp(time, 'TIMESTAMP_LTZ', 'sql')} lies ${ahead} ahead of the clock; this source takes ${durationInWords(maxFutureSkewMs)} (maxFutureSkew). Mend the producer's clock, or choose another futurePolicy.`;
     this.#refuse(head, reason);
     head.isQuarantined = true;

@@ -6,6 +6,9 @@ import { Participation } from './participation.ts';
 /** `idle`: quiet at the end of its log for the time-out (W3). `declared`: a person said so. */
 export type Activity = 'active' | 'idle' | 'declared';
 
+/** A partition that may count as idle since `atMs`. */
+export type IdleCandidate = { readonly partition: number; readonly atMs: number; readonly maxTime: number };
+
 const NEVER = Number.NEGATIVE_INFINITY;
 const NOBODY = -1;
 
@@ -73,21 +76,20 @@ export class SourceWatermark {
     if (Number.isNaN(this.lastRecordMs[partition] as number)) this.lastRecordMs[partition] = nowMs;
   }
 
-  /**
-   * Lets go the partition whose time-out has passed first, of several the one that is furthest behind (W3); false when there is
-   * none. To be called again after the graph has taken the watermark over, so that the result does not depend on how often the
-   * clock is told.
-   */
-  letGo(nowMs: number): boolean {
-    let first = NOBODY;
-    for (let p = 0; p < this.activity.length; p++) {
-      if (this.activity[p] === 'active' && this.#idleAtMs(p) <= nowMs && (first < 0 || this.#goesBefore(p, first))) {
-        first = p;
-      }
+  /** The partition whose time-out passed first, of several the one that is furthest behind (W3); null when none has passed. */
+  nextIdle(nowMs: number): IdleCandidate | null {
+    let next: IdleCandidate | null = null;
+    for (let partition = 0; partition < this.activity.length; partition++) {
+      const candidate = { partition, atMs: this.#idleAtMs(partition), maxTime: this.maxTime[partition] as number };
+      const isDue = this.activity[partition] === 'active' && candidate.atMs <= nowMs;
+      if (isDue && (next === null || goesBefore(candidate, next))) next = candidate;
     }
-    if (first < 0) return false;
-    this.#leave(first, 'idle', this.#idleAtMs(first));
-    return true;
+    return next;
+  }
+
+  /** Lets go a partition that is quiet (W3). */
+  letGo({ partition, atMs }: IdleCandidate): void {
+    this.#leave(partition, 'idle', atMs);
   }
 
   /** W3: a person says so; the next record ends it. */
@@ -163,11 +165,6 @@ export class SourceWatermark {
     return (this.quietSinceMs[partition] as number) + this.#eventTime.idleTimeoutMs;
   }
 
-  #goesBefore(a: number, b: number): boolean {
-    const difference = this.#idleAtMs(a) - this.#idleAtMs(b);
-    return difference < 0 || (difference === 0 && (this.maxTime[a] as number) < (this.maxTime[b] as number));
-  }
-
   #leave(partition: number, activity: 'idle' | 'declared', sinceMs: number): void {
     this.activity[partition] = activity;
     if (this.ended) return;
@@ -198,4 +195,12 @@ export class SourceWatermark {
     this.watermark = next;
     return true;
   }
+}
+
+/**
+ * The order in which partitions are let go: by time, of those at the same time the furthest behind first. So the result does not
+ * depend on how often the clock is told.
+ */
+export function goesBefore(a: IdleCandidate, b: IdleCandidate): boolean {
+  return a.atMs < b.atMs || (a.atMs === b.atMs && a.maxTime < b.maxTime);
 }
