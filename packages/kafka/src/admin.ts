@@ -45,18 +45,24 @@ export class Admin {
 
   /**
    * Makes topics and waits until they can be read and written; one that is there already stays as it is. Replication is the
-   * broker's default. Rejects with {@link ControlRefused} that names the command which makes them by hand.
+   * broker's default. Rejects with {@link ControlRefused} that names the command which makes the topic by hand.
    */
   async createTopics(topics: readonly NewTopic[]): Promise<void> {
-    const made = topics.map(({ name, partitions, config }) => ({
+    for (const topic of topics) await this.#createTopic(topic);
+  }
+
+  /** One by one: of several, kafkajs answers for those that are there already with an error for all. */
+  async #createTopic({ name, partitions, config }: NewTopic): Promise<void> {
+    const topic = {
       topic: name,
       numPartitions: partitions,
       replicationFactor: -1,
       configEntries: Object.entries(config).map(([key, value]) => ({ name: key, value })),
-    }));
-    const command = topics.map((topic) => createCommand(this.#broker, topic)).join('\n');
-    await this.#call('create topics', () => this.#admin.createTopics({ topics: made, waitForLeaders: false }), command);
-    for (const { name, partitions } of topics) await listBounds(this.#broker, name, partitions, 'read_uncommitted');
+    };
+    const create = () => this.#admin.createTopics({ topics: [topic], waitForLeaders: false });
+    const command = createCommand(this.#broker, { name, partitions, config });
+    const isNew = await this.#call(`create the topic ${name}`, create, command);
+    if (isNew) await listBounds(this.#broker, name, partitions, 'read_uncommitted');
   }
 
   /** What the topics' configuration says; a topic that does not exist is an error. */

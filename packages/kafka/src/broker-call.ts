@@ -39,20 +39,19 @@ const ADVICE: ReadonlyMap<number, string> = new Map([
 
 /**
  * Calls until the answer has no refusal, or one that does not pass by itself; waits a little in between, gives up after 30 s.
- * `goesOn` ends the waiting early. Rejects with {@link KafkaError} or {@link UnknownTopic}.
+ * Rejects with {@link KafkaError} or {@link UnknownTopic}, and at once with what the call itself rejects with.
  */
 export async function untilSettled<T>(
   api: string,
   call: () => Promise<T>,
   refusalOf: (answer: T) => Refusal | null,
-  goesOn: () => boolean = () => true,
 ): Promise<T> {
   const startedMs = performance.now();
   for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(LONGEST_WAIT_MS, waitMs * 1.5)) {
     const answer = await call();
     const refusal = refusalOf(answer);
     if (refusal === null) return answer;
-    if (!mayPass(refusal, performance.now() - startedMs) || !goesOn()) throw refused(api, refusal);
+    if (!mayPass(refusal, performance.now() - startedMs)) throw refused(api, refusal);
     await delay(waitMs);
   }
 }

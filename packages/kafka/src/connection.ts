@@ -149,7 +149,6 @@ export class Connection {
       clearTimeout(pending.timer);
       pending.reject(error);
     }
-    this.#pending.clear();
   }
 
   #faultOf(reason: Error): Error {

@@ -138,6 +138,7 @@ test('nothing behind `until` is given or asked for; then `next` waits for `close
   }
   expect(read.sort()).toEqual(['0:0', '0:1', '0:2', '1:0', '1:1']);
   const waiting = reader.next();
+  (await LogReader.open({ broker: broker.address, positions: new Map(), isolation: 'read_committed' })).close();
   expect(broker.count(fetch)).toBe(2);
   reader.close();
   expect(await waiting).toEqual([]);

@@ -46,30 +46,23 @@ export type GroupOffsets = {
  */
 export async function initialise(connection: Connection, id: TransactionalId): Promise<Epoch> {
   await findCoordinatorHere(connection, id.transactionalId, 'transactional id');
-  return call(id, 'InitProducerId', () => true, {
+  return call(id, 'InitProducerId', {
     send: () => connection.request(initProducerId, VERSIONS.initProducerId, id),
     refusalOf: ({ errorCode }) => refusal(errorCode, placeOf(id)),
   });
 }
 
-/** The requests of one epoch's transactions. Waiting for errors that pass ends when `goesOn` says so. */
+/** The requests of one epoch's transactions. */
 export class TransactionCalls {
   readonly #connection: Connection;
   readonly #id: TransactionalId;
   readonly #producer: Epoch & { readonly transactionalId: string };
-  readonly #goesOn: () => boolean;
   readonly #groupsFound = new Set<string>();
 
-  constructor(
-    connection: Connection,
-    id: TransactionalId,
-    { producerId, producerEpoch }: Epoch,
-    goesOn: () => boolean,
-  ) {
+  constructor(connection: Connection, id: TransactionalId, { producerId, producerEpoch }: Epoch) {
     this.#connection = connection;
     this.#id = id;
     this.#producer = { transactionalId: id.transactionalId, producerId, producerEpoch };
-    this.#goesOn = goesOn;
   }
 
   async addPartitions(
@@ -117,7 +110,7 @@ export class TransactionCalls {
   }
 
   #call<T>(api: string, how: Call<T>): Promise<T> {
-    return call(this.#id, api, this.#goesOn, how);
+    return call(this.#id, api, how);
   }
 
   #errorOf(error: unknown): unknown {
@@ -127,9 +120,9 @@ export class TransactionCalls {
 
 type Call<T> = { readonly send: () => Promise<T>; readonly refusalOf: (answer: T) => Refusal | null };
 
-async function call<T>(id: TransactionalId, api: string, goesOn: () => boolean, how: Call<T>): Promise<T> {
+async function call<T>(id: TransactionalId, api: string, how: Call<T>): Promise<T> {
   try {
-    return await untilSettled(api, how.send, how.refusalOf, goesOn);
+    return await untilSettled(api, how.send, how.refusalOf);
   } catch (error) {
     throw fencedOr(id, error);
   }

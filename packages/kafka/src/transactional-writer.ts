@@ -67,7 +67,7 @@ export class TransactionalWriter {
     this.#transactionalId = transactionalId;
     this.#connection = connection;
     this.#epoch = epoch;
-    this.#calls = new TransactionCalls(connection, options, epoch, () => this.#failure === null);
+    this.#calls = new TransactionCalls(connection, options, epoch);
     this.#queues = new BatchQueues(maxMessageBytes);
   }
 
