@@ -66,6 +66,11 @@ export class Connection {
     socket.on('close', () => this.#close(new Error('the broker closed it')));
   }
 
+  /** False from the first fault on. Kafka closes a connection that was quiet for ten minutes. */
+  get isOpen(): boolean {
+    return this.#closed === null;
+  }
+
   get address(): BrokerAddress {
     return this.#options.address;
   }

@@ -1,6 +1,6 @@
 import type { fetch, MessageOf } from '@millrace/kafka-wire';
 import type { PartitionPlace } from './errors.ts';
-import type { Positions } from './log-reader.ts';
+import type { Positions } from './positions.ts';
 
 /** How far the reading of a partition has come. */
 export type Cursor = PartitionPlace & {

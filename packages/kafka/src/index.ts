@@ -21,14 +21,13 @@ export {
 export { type LagOffsets, lagOf } from './lag.ts';
 export {
   type FetchedPartition,
-  type Isolation,
   LogReader,
   type LogReaderOptions,
   type PartitionEnds,
-  type Positions,
 } from './log-reader.ts';
 export { committedOffsets, type LogBounds, listBounds, offsetsForTime, partitionCounts } from './offsets.ts';
 export { type OpenTransaction, openTransactions } from './open-transactions.ts';
+export type { Isolation, Positions } from './positions.ts';
 export { type PartitionLag, readLag } from './read-lag.ts';
 export type { GroupOffsets } from './transaction-calls.ts';
 export { TransactionalWriter, type WriterOptions } from './transactional-writer.ts';

@@ -2,7 +2,7 @@ import { listOffsets } from '@millrace/kafka-wire';
 import { firstRefusal, untilSettled } from './broker-call.ts';
 import type { Connection } from './connection.ts';
 import type { LogSpan, PartitionPlace } from './errors.ts';
-import type { Isolation } from './log-reader.ts';
+import type { Isolation } from './positions.ts';
 
 const LIST_OFFSETS_VERSION = 5;
 

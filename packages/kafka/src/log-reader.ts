@@ -5,6 +5,7 @@ import { Connection, type RequestProbe } from './connection.ts';
 import { type Cursor, Cursors } from './cursors.ts';
 import { type BrokerAddress, OffsetOutOfRange, type PartitionPlace, UnknownTopic } from './errors.ts';
 import { logSpan } from './list-offsets.ts';
+import type { Isolation, Positions } from './positions.ts';
 
 const FETCH_VERSION = 11;
 const NO_SESSION = { sessionId: 0, sessionEpoch: -1, forgottenTopics: [], rackId: '' } as const;
@@ -21,11 +22,6 @@ const UNSETTLED: ReadonlySet<number> = new Set([
 ]);
 const LONGEST_UNSETTLED_MS = 10_000;
 const UNSETTLED_WAIT_MS = 20;
-
-export type Isolation = 'read_committed' | 'read_uncommitted';
-
-/** Offsets by topic and partition. */
-export type Positions = ReadonlyMap<string, ReadonlyMap<number, number>>;
 
 export type LogReaderOptions = {
   readonly broker: BrokerAddress;

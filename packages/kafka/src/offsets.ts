@@ -4,7 +4,7 @@ import { findCoordinatorHere, topicsLedHere } from './cluster.ts';
 import { Connection } from './connection.ts';
 import type { BrokerAddress } from './errors.ts';
 import { EARLIEST, LATEST, offsetsAt } from './list-offsets.ts';
-import type { Isolation } from './log-reader.ts';
+import type { Isolation } from './positions.ts';
 
 const OFFSET_FETCH_VERSION = 7;
 

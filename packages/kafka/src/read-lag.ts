@@ -2,9 +2,9 @@ import type { Connection } from './connection.ts';
 import type { BrokerAddress, PartitionPlace } from './errors.ts';
 import { type LagOffsets, lagOf } from './lag.ts';
 import { EARLIEST, LATEST, offsetsAt } from './list-offsets.ts';
-import type { Isolation } from './log-reader.ts';
 import { committedOn, range, withConnection } from './offsets.ts';
 import { type OpenTransaction, openTransactionsOn } from './open-transactions.ts';
+import type { Isolation } from './positions.ts';
 
 export type PartitionLag = PartitionPlace &
   LagOffsets & {

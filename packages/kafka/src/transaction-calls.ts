@@ -9,7 +9,7 @@ import {
 } from '@millrace/kafka-wire';
 import { groupByTopic, type Round } from './batch-queues.ts';
 import { firstRefusal, type Refusal, refusal, refused, untilSettled } from './broker-call.ts';
-import { findCoordinatorHere } from './cluster.ts';
+import { findCoordinatorHere, topicsLedHere } from './cluster.ts';
 import type { Connection } from './connection.ts';
 import { KafkaError, type PartitionPlace, ProducerFenced } from './errors.ts';
 
@@ -52,11 +52,12 @@ export async function initialise(connection: Connection, id: TransactionalId): P
   });
 }
 
-/** The requests of one epoch's transactions. */
+/** The requests of one epoch's transactions over one connection. */
 export class TransactionCalls {
   readonly #connection: Connection;
   readonly #id: TransactionalId;
   readonly #producer: Epoch & { readonly transactionalId: string };
+  readonly #topicsFound = new Set<string>();
   readonly #groupsFound = new Set<string>();
 
   constructor(connection: Connection, id: TransactionalId, { producerId, producerEpoch }: Epoch) {
@@ -68,6 +69,9 @@ export class TransactionCalls {
   async addPartitions(
     topics: readonly { readonly name: string; readonly partitions: readonly number[] }[],
   ): Promise<void> {
+    const unknown = topics.map(({ name }) => name).filter((name) => !this.#topicsFound.has(name));
+    if (unknown.length > 0) await topicsLedHere(this.#connection, unknown);
+    for (const name of unknown) this.#topicsFound.add(name);
     const body = { ...this.#producer, topics };
     await this.#call('AddPartitionsToTxn', {
       send: () => this.#connection.request(addPartitionsToTxn, VERSIONS.addPartitions, body),

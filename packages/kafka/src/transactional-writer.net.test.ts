@@ -13,6 +13,7 @@ import {
   txnOffsetCommit,
 } from '@millrace/kafka-wire';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { Connection } from './connection.ts';
 import { KafkaError, OtherBroker, ProducerFenced, UnknownTopic, WriterPoisoned } from './errors.ts';
 import { FakeBroker, OK, producedWith, withErrorCodes } from './testing/fake-broker.ts';
 import { TransactionalWriter, type WriterOptions } from './transactional-writer.ts';
@@ -195,14 +196,14 @@ describe('a missing answer ends the writer, which never ends that transaction [E
   const silent = <R extends Fields>(api: Api<Fields, R>, how: 'silence' | 'hang up') => broker.on(api, () => how);
 
   test.each([
-    ['Produce', produce, 'silence', 0],
-    ['Produce', produce, 'hang up', 0],
-    ['EndTxn', endTxn, 'silence', 1],
-    ['EndTxn', endTxn, 'hang up', 1],
-    ['TxnOffsetCommit', txnOffsetCommit, 'silence', 0],
-    ['TxnOffsetCommit', txnOffsetCommit, 'hang up', 0],
-    ['AddPartitionsToTxn', addPartitionsToTxn, 'hang up', 0],
-  ] as const)('%s: %s', async (_, api, how, endTxns) => {
+    { api: produce, how: 'silence', endTxns: 0 },
+    { api: produce, how: 'hang up', endTxns: 0 },
+    { api: endTxn, how: 'silence', endTxns: 1 },
+    { api: endTxn, how: 'hang up', endTxns: 1 },
+    { api: txnOffsetCommit, how: 'silence', endTxns: 0 },
+    { api: txnOffsetCommit, how: 'hang up', endTxns: 0 },
+    { api: addPartitionsToTxn, how: 'hang up', endTxns: 0 },
+  ] as const)('$api.name: $how', async ({ api, how, endTxns }) => {
     await open({ requestTimeoutMs: 150 });
     silent(api as Api<Fields, Fields>, how);
     const failed = commitOne();
@@ -237,6 +238,30 @@ describe('a missing answer ends the writer, which never ends that transaction [E
     expect(broker.bodies(endTxn)).toMatchObject([{ producerEpoch: 0 }, { producerEpoch: 1 }]);
   });
 });
+
+test('a connection that is lost while nothing is on its way ends nothing: the epoch goes on over a new one [E5]', async () => {
+  await open({ maxMessageBytes: () => 1_000 });
+  await commitOne();
+  await dropConnections();
+  writer.begin();
+  for (let i = 0; i < 3; i++) writer.add('out', 0, 1, null, Buffer.alloc(800));
+  await writer.flushPart();
+  await dropConnections();
+  await writer.commit(OFFSETS);
+  await dropConnections();
+  writer.begin();
+  writer.add('out', 0, 1, null, VALUE);
+  await writer.abort();
+  expect(batches().map(({ records }) => records.readInt32BE(53))).toEqual([0, 1, 2, 3]);
+  expect(broker.bodies(endTxn)).toMatchObject([{ producerEpoch: 0 }, { producerEpoch: 0 }]);
+  expect(broker.count(initProducerId)).toBe(1);
+});
+
+/** The writer has noticed when another connection, made later, has been opened and closed. */
+async function dropConnections(): Promise<void> {
+  broker.dropConnections();
+  (await Connection.open({ address: broker.address })).close();
+}
 
 describe('a refusal', () => {
   const refuse: Readonly<Record<string, (code: number) => void>> = {
@@ -291,6 +316,7 @@ describe('a refusal', () => {
     refuse['TxnOffsetCommit']?.(ERRORS.COORDINATOR_LOAD_IN_PROGRESS);
     refuse['Produce']?.(ERRORS.INVALID_RECORD);
     await expect(commitOne()).rejects.toThrow(/INVALID_RECORD/);
+    await open();
     const sent = broker.count(txnOffsetCommit);
     await open();
     expect(broker.count(txnOffsetCommit)).toBe(sent);
@@ -335,6 +361,23 @@ describe('opening', () => {
     await expect(open()).rejects.toThrow(OtherBroker);
     await expect(open()).rejects.toThrow(/transactional id tx is led by broker 2 at kafka-2:9092; this version/);
   });
+});
+
+test('a topic that another broker leads is refused before anything is sent to it', async () => {
+  await open();
+  broker.on(metadata, ({ topics }) => {
+    const cluster = broker.cluster(topics ?? []);
+    const brokers = [...cluster.brokers, { nodeId: 2, host: 'kafka-2', port: 9092, rack: null }];
+    const led = cluster.topics.map((topic) => ({
+      ...topic,
+      partitions: topic.partitions.map((one) => ({ ...one, leaderId: 2 })),
+    }));
+    return { ...cluster, brokers, topics: led };
+  });
+  writer.begin();
+  writer.add('out', 0, 1, null, VALUE);
+  await expect(writer.commit(null)).rejects.toThrow(/Partition 0 of out is led by broker 2 at kafka-2:9092/);
+  expect(broker.count(addPartitionsToTxn)).toBe(0);
 });
 
 test('a record beyond the limit is refused before anything is sent, with both numbers (KAFKA-8350)', async () => {

@@ -1,9 +1,11 @@
 import type { Header } from '@millrace/kafka-wire';
 import { BatchQueues, type OutputRanges, type Round } from './batch-queues.ts';
 import { Connection, type RequestProbe } from './connection.ts';
-import { type BrokerAddress, KafkaError, ProducerFenced, UnknownTopic, WriterPoisoned } from './errors.ts';
+import { type BrokerAddress, KafkaError, OtherBroker, ProducerFenced, UnknownTopic, WriterPoisoned } from './errors.ts';
 import { type Epoch, type GroupOffsets, initialise, TransactionCalls } from './transaction-calls.ts';
 
+/** What the broker or its metadata said in so many words: nothing is unknown. */
+const REFUSALS = [KafkaError, ProducerFenced, UnknownTopic, OtherBroker];
 /** The default of a topic's max.message.bytes. */
 const DEFAULT_MAX_MESSAGE_BYTES = 1_048_588;
 const TRANSACTION_TIMEOUT_MS = 60_000;
@@ -23,6 +25,8 @@ export type WriterOptions = {
   readonly probe?: RequestProbe | undefined;
 };
 
+type RequiredWriterOptions = WriterOptions & { readonly transactionTimeoutMs: number };
+
 /**
  * Writes one transaction at a time under a stable transactional id: `begin`, `add`…, `commit` or `abort`.
  *
@@ -31,11 +35,11 @@ export type WriterOptions = {
  * another instance has taken over (E3); opening it again raises the epoch and has the broker abort what is open.
  */
 export class TransactionalWriter {
-  readonly #transactionalId: string;
-  readonly #connection: Connection;
+  readonly #options: RequiredWriterOptions;
   readonly #epoch: Epoch;
-  readonly #calls: TransactionCalls;
   readonly #queues: BatchQueues;
+  #connection: Connection;
+  #calls: TransactionCalls;
   #state: 'ready' | 'open' | 'ending' = 'ready';
   #failure: Error | null = null;
   #sending: Promise<void> = Promise.resolve();
@@ -46,29 +50,23 @@ export class TransactionalWriter {
    * time-out (INVALID_TRANSACTION_TIMEOUT).
    */
   static async open(options: WriterOptions): Promise<TransactionalWriter> {
-    const { broker: address, probe, requestTimeoutMs, transactionalId } = options;
     const { transactionTimeoutMs = TRANSACTION_TIMEOUT_MS } = options;
-    const connection = await Connection.open({ address, probe, ...(requestTimeoutMs && { requestTimeoutMs }) });
+    const all = { ...options, transactionTimeoutMs };
+    const connection = await connect(all);
     try {
-      const epoch = await initialise(connection, { transactionalId, transactionTimeoutMs });
-      return new TransactionalWriter(connection, { ...options, transactionTimeoutMs }, epoch);
+      return new TransactionalWriter(all, connection, await initialise(connection, all));
     } catch (error) {
       connection.close();
       throw error;
     }
   }
 
-  private constructor(
-    connection: Connection,
-    options: WriterOptions & { readonly transactionTimeoutMs: number },
-    epoch: Epoch,
-  ) {
-    const { transactionalId, maxMessageBytes = () => DEFAULT_MAX_MESSAGE_BYTES } = options;
-    this.#transactionalId = transactionalId;
+  private constructor(options: RequiredWriterOptions, connection: Connection, epoch: Epoch) {
+    this.#options = options;
     this.#connection = connection;
     this.#epoch = epoch;
     this.#calls = new TransactionCalls(connection, options, epoch);
-    this.#queues = new BatchQueues(maxMessageBytes);
+    this.#queues = new BatchQueues(options.maxMessageBytes ?? (() => DEFAULT_MAX_MESSAGE_BYTES));
   }
 
   /** Begins to gather a transaction. */
@@ -107,7 +105,7 @@ export class TransactionalWriter {
   /** Sends the batches that are full while the transaction goes on; resolves when they are acknowledged. */
   async flushPart(): Promise<void> {
     this.#expect('open');
-    await this.#guard(this.#send(false));
+    await this.#guard(this.#inTurn(() => this.#sendRounds(false)));
   }
 
   /**
@@ -119,8 +117,9 @@ export class TransactionalWriter {
     this.#state = 'ending';
     const withOffsets = offsets === null || offsets.offsets.length === 0 ? null : offsets;
     if (!this.#queues.isEmpty || withOffsets !== null) {
+      await this.#guard(this.#inTurn(() => this.#reconnect()));
       const offsetsSent = withOffsets === null ? undefined : this.#guard(this.#calls.sendOffsets(withOffsets));
-      await allSettled([this.#guard(this.#send(true)), offsetsSent]);
+      await allSettled([this.#guard(this.#inTurn(() => this.#sendRounds(true))), offsetsSent]);
       await this.#guard(this.#calls.end(true));
     }
     this.#finish();
@@ -130,7 +129,7 @@ export class TransactionalWriter {
   async abort(): Promise<void> {
     this.#expect('open');
     this.#state = 'ending';
-    await this.#guard(this.#sending);
+    await this.#guard(this.#inTurn(() => this.#reconnect()));
     if (this.#queues.isEnlisted) await this.#guard(this.#calls.end(false));
     this.#finish();
   }
@@ -141,12 +140,20 @@ export class TransactionalWriter {
   }
 
   /** One after the other: sequence numbers of a partition must arrive in order. */
-  #send(everything: boolean): Promise<void> {
-    this.#sending = this.#sending.then(() => this.#sendRounds(everything));
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    this.#sending = this.#sending.then(work);
     return this.#sending;
   }
 
+  /** A connection that was lost while nothing was on its way leaves nothing unknown: a quiet pipeline goes on with a new one. */
+  async #reconnect(): Promise<void> {
+    if (this.#connection.isOpen) return;
+    this.#connection = await connect(this.#options);
+    this.#calls = new TransactionCalls(this.#connection, this.#options, this.#epoch);
+  }
+
   async #sendRounds(everything: boolean): Promise<void> {
+    await this.#reconnect();
     const unenlisted = this.#queues.takeUnenlisted(everything);
     if (unenlisted.length > 0) await this.#calls.addPartitions(unenlisted);
     const sent: Promise<void>[] = [];
@@ -185,22 +192,27 @@ export class TransactionalWriter {
     } catch (error) {
       this.#failure ??= error instanceof Error ? error : new Error(String(error));
       this.#connection.close();
-      throw isRefusal(this.#failure) ? this.#failure : new WriterPoisoned(this.#transactionalId, this.#failure);
+      throw isRefusal(this.#failure) ? this.#failure : new WriterPoisoned(this.#options.transactionalId, this.#failure);
     }
   }
 
   #expect(state: 'ready' | 'open'): void {
     if (this.#failure instanceof ProducerFenced) throw this.#failure;
-    if (this.#failure !== null) throw new WriterPoisoned(this.#transactionalId, this.#failure);
+    if (this.#failure !== null) throw new WriterPoisoned(this.#options.transactionalId, this.#failure);
     if (this.#state !== state) {
-      throw new Error(`The writer of ${this.#transactionalId} is ${this.#state}, and must be ${state} for this call.`);
+      throw new Error(
+        `The writer of ${this.#options.transactionalId} is ${this.#state}, and must be ${state} for this call.`,
+      );
     }
   }
 }
 
-/** What the broker said: the answer is known. */
+function connect({ broker: address, probe, requestTimeoutMs }: WriterOptions): Promise<Connection> {
+  return Connection.open({ address, probe, ...(requestTimeoutMs && { requestTimeoutMs }) });
+}
+
 function isRefusal(error: Error): boolean {
-  return error instanceof KafkaError || error instanceof ProducerFenced || error instanceof UnknownTopic;
+  return REFUSALS.some((kind) => error instanceof kind);
 }
 
 /** Waits for all, so that nothing goes on behind a failure; rejects with the first of them. */

@@ -83,8 +83,12 @@ export class FakeBroker {
     while (this.count(api) < times) await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 
-  async close(): Promise<void> {
+  dropConnections(): void {
     for (const socket of this.#sockets) socket.destroy();
+  }
+
+  async close(): Promise<void> {
+    this.dropConnections();
     await new Promise((resolve) => this.#server.close(resolve));
   }
 

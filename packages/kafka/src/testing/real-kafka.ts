@@ -2,8 +2,9 @@ import { Kafka, logLevel } from 'kafkajs';
 import { Admin } from '../admin.ts';
 import { parseBrokers } from '../broker-address.ts';
 import type { BrokerAddress } from '../errors.ts';
-import { type Isolation, LogReader } from '../log-reader.ts';
+import { LogReader } from '../log-reader.ts';
 import { listBounds } from '../offsets.ts';
+import type { Isolation } from '../positions.ts';
 import { TransactionalWriter } from '../transactional-writer.ts';
 
 const ADDRESS = process.env['MILLRACE_TEST_KAFKA'];
@@ -30,9 +31,10 @@ export function otherClient(): Kafka {
   return new Kafka({ brokers: [`${host}:${port}`], logLevel: logLevel.NOTHING, retry: { initialRetryTime: 20 } });
 }
 
+/** Records of any time stay: retention goes by their timestamps. */
 export async function makeTopic(name: string, partitions = 1, config: Record<string, string> = {}): Promise<string> {
   const admin = await Admin.connect(testKafka());
-  await admin.createTopics([{ name: named(name), partitions, config }]);
+  await admin.createTopics([{ name: named(name), partitions, config: { 'retention.ms': '-1', ...config } }]);
   await admin.close();
   return named(name);
 }
