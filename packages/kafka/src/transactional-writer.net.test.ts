@@ -257,6 +257,15 @@ test('a connection that is lost while nothing is on its way ends nothing: the ep
   expect(broker.count(initProducerId)).toBe(1);
 });
 
+test('a writer that was closed stays closed', async () => {
+  await open();
+  writer.begin();
+  writer.add('out', 0, 1, null, VALUE);
+  writer.close();
+  await expect(writer.commit(null)).rejects.toThrow(/it was closed\. Initialise the writer again/);
+  expect(broker.apis).toEqual(['FindCoordinator', 'InitProducerId']);
+});
+
 /** The writer has noticed when another connection, made later, has been opened and closed. */
 async function dropConnections(): Promise<void> {
   broker.dropConnections();

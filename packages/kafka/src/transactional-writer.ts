@@ -136,6 +136,7 @@ export class TransactionalWriter {
 
   /** Closes the connection; the broker aborts a transaction that is open when the id is initialised again, or by time-out. */
   close(): void {
+    this.#failure ??= new Error('it was closed.');
     this.#connection.close();
   }
 
@@ -147,7 +148,7 @@ export class TransactionalWriter {
 
   /** A connection that was lost while nothing was on its way leaves nothing unknown: a quiet pipeline goes on with a new one. */
   async #reconnect(): Promise<void> {
-    if (this.#connection.isOpen) return;
+    if (this.#connection.isOpen || this.#failure !== null) return;
     this.#connection = await connect(this.#options);
     this.#calls = new TransactionCalls(this.#connection, this.#options, this.#epoch);
   }
