@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { Admin } from './admin.ts';
+import type { RequestProbe } from './connection.ts';
 import { ControlRefused } from './control-error.ts';
-import { KafkaError, ProducerFenced, RecordTooLarge, UnknownTopic } from './errors.ts';
+import { KafkaError, ProducerFenced, RecordTooLarge, UnknownTopic, WriterPoisoned } from './errors.ts';
 import { committedOffsets, partitionCounts } from './offsets.ts';
 import { openTransactions } from './open-transactions.ts';
 import { readLag } from './read-lag.ts';
@@ -114,6 +115,51 @@ describe.skipIf(TEST_KAFKA === null)('a writer on a real Kafka', () => {
     await untilVisible('open');
     expect(await blocked()).toMatchObject([{ isBlocked: false, by: [] }]);
     expect(await readValues(topic)).toEqual([]);
+  });
+
+  const steps = ['AddPartitionsToTxn', 'Produce', 'AddOffsetsToTxn', 'TxnOffsetCommit', 'EndTxn'];
+  const cases = steps.flatMap((api) => (['before', 'after'] as const).map((moment) => ({ moment, api })));
+
+  test.each(cases)(
+    'that ends $moment $api leaves records and offsets both or neither [E1, E5]',
+    async ({ moment, api }) => {
+      const id = `ends-${moment}-${api}`;
+      const topic = await makeTopic(id);
+      const probe: RequestProbe = (now, name) => {
+        if (now === moment && name === api) throw new Error('the process ends here');
+      };
+      const writer = await TransactionalWriter.open({ broker: testKafka(), transactionalId: named(id), probe });
+      writer.begin();
+      writer.add(topic, 0, 1, null, bytes('x'));
+      const offsets = [{ topic, partition: 0, offset: 7 }];
+      await expect(writer.commit({ group: named(id), offsets })).rejects.toThrow(WriterPoisoned);
+      await untilVisible(id);
+      const isCommitted = moment === 'after' && api === 'EndTxn';
+      expect(await readValues(topic)).toEqual(isCommitted ? ['x'] : []);
+      const committed = await committedOffsets(testKafka(), named(id), new Map([[topic, 1]]));
+      expect(committed.get(topic)).toEqual(new Map(isCommitted ? [[0, 7]] : []));
+    },
+  );
+
+  test('that is gone with offsets on their way makes those who ask for them wait until it is decided [E9]', async () => {
+    const topic = await makeTopic('unstable');
+    const probe: RequestProbe = (moment, api) => {
+      if (moment === 'before' && api === 'EndTxn') throw new Error('the process ends here');
+    };
+    const writer = await TransactionalWriter.open({ broker: testKafka(), transactionalId: named('unstable'), probe });
+    writer.begin();
+    const group = named('unstable');
+    await expect(writer.commit({ group, offsets: [{ topic, partition: 0, offset: 7 }] })).rejects.toThrow(
+      WriterPoisoned,
+    );
+    const topics = new Map([[topic, 1]]);
+    const order: string[] = [];
+    const asked = committedOffsets(testKafka(), group, topics).then(() => order.push('answered'));
+    for (let i = 0; i < 3; i++) await committedOffsets(testKafka(), named('somebody-else'), topics);
+    order.push('decided');
+    await untilVisible('unstable');
+    await asked;
+    expect(order).toEqual(['decided', 'answered']);
   });
 
   test('knows what a topic takes from its configuration, and refuses 2 MB where 1 MB is the limit [E1]', async () => {
