@@ -1,10 +1,12 @@
 import { readHeaders } from '@millrace/kafka-wire';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { Admin } from './admin.ts';
 import { OffsetOutOfRange, UnknownTopic } from './errors.ts';
 import { LogReader } from './log-reader.ts';
 import { listBounds, offsetsForTime, partitionCounts } from './offsets.ts';
 import {
+  deleteTopics,
+  forgetTopic,
   makeTopic,
   named,
   openWriter,
@@ -18,6 +20,8 @@ import {
 
 const bytes = (text: string) => Buffer.from(text);
 const at = (topic: string, offset: number) => new Map([[topic, new Map([[0, offset]])]]);
+
+afterAll(deleteTopics);
 
 describe.skipIf(TEST_KAFKA === null)('a reader on a real Kafka', () => {
   test('at read_committed gets what was committed, once and in order, while others abort in between [E4]', async () => {
@@ -143,6 +147,7 @@ describe.skipIf(TEST_KAFKA === null)('a reader on a real Kafka', () => {
     const admin = await Admin.connect(testKafka());
     await admin.deleteTopics([topic]);
     await admin.close();
+    forgetTopic(topic);
     const reading = (async () => {
       for (;;) await reader.next();
     })();

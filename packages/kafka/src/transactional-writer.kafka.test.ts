@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { Admin } from './admin.ts';
 import type { RequestProbe } from './connection.ts';
 import { ControlRefused } from './control-error.ts';
@@ -7,6 +7,7 @@ import { committedOffsets, partitionCounts } from './offsets.ts';
 import { openTransactions } from './open-transactions.ts';
 import { readLag } from './read-lag.ts';
 import {
+  deleteTopics,
   makeTopic,
   named,
   openWriter,
@@ -19,6 +20,8 @@ import {
 import { TransactionalWriter } from './transactional-writer.ts';
 
 const bytes = (text: string) => Buffer.from(text);
+
+afterAll(deleteTopics);
 
 describe.skipIf(TEST_KAFKA === null)('a writer on a real Kafka', () => {
   test('makes records and offsets visible together; behind its marker the lag is 0 [E1, G2]', async () => {
@@ -214,6 +217,7 @@ describe.skipIf(TEST_KAFKA === null)('the control path on a real Kafka', () => {
     expect(await makeTopic('twice', 5)).toBe(topic);
     const admin = await Admin.connect(testKafka());
     await admin.createTopics([topic, `${topic}-new`].map((name) => ({ name, partitions: 1, config: {} })));
+    await makeTopic('twice-new');
     expect(await partitionCounts(testKafka(), [topic, `${topic}-new`])).toEqual(
       new Map([
         [topic, 2],

@@ -31,11 +31,27 @@ export function otherClient(): Kafka {
   return new Kafka({ brokers: [`${host}:${port}`], logLevel: logLevel.NOTHING, retry: { initialRetryTime: 20 } });
 }
 
+const made = new Set<string>();
+
+/** Deletes what `makeTopic` made: for `afterAll`. */
+export async function deleteTopics(): Promise<void> {
+  if (made.size === 0) return;
+  const admin = await Admin.connect(testKafka());
+  await admin.deleteTopics([...made]);
+  await admin.close();
+}
+
+/** A test has deleted it itself. */
+export function forgetTopic(topic: string): void {
+  made.delete(topic);
+}
+
 /** Records of any time stay: retention goes by their timestamps. */
 export async function makeTopic(name: string, partitions = 1, config: Record<string, string> = {}): Promise<string> {
   const admin = await Admin.connect(testKafka());
   await admin.createTopics([{ name: named(name), partitions, config: { 'retention.ms': '-1', ...config } }]);
   await admin.close();
+  made.add(named(name));
   return named(name);
 }
 
