@@ -8,7 +8,7 @@ import type { PartitionEnds } from './contract/records.ts';
 import { explainNode } from './explain/explain-node.ts';
 import { RunningGraph } from './graph/running-graph.ts';
 import type { SourceNode } from './graph/source-node.ts';
-import { chooseNext, inMergeOrder } from './merge/merge-order.ts';
+import { MergeOrder } from './merge/merge-order.ts';
 import type { PartitionQueue } from './merge/partition-queue.ts';
 import type { OutputBuffer } from './output-buffer.ts';
 import { progressOf } from './progress.ts';
@@ -24,8 +24,7 @@ export function makeJob(plan: ExecutablePlan, partitions: ReadonlyMap<string, nu
 class GraphJob implements Job {
   readonly #state = new JobState();
   readonly #graph: RunningGraph;
-  /** All partitions of all sources in the order in which ties are broken (W7). */
-  readonly #queues: readonly PartitionQueue[];
+  readonly #order: MergeOrder;
   /** The latest time of the wall clock that was told. */
   #nowMs = 0;
   #ticks = 0;
@@ -35,14 +34,17 @@ class GraphJob implements Job {
 
   constructor(plan: ExecutablePlan, partitions: ReadonlyMap<string, number>) {
     this.#graph = new RunningGraph(plan, partitions, this.#state);
-    this.#queues = inMergeOrder(this.#graph.sources.flatMap((source) => source.queues));
+    this.#order = new MergeOrder(this.#graph.sources.flatMap((source) => source.queues));
   }
 
   feed(input: FedRecords): void {
     const { source, queue } = this.#find(input.source, input.partition);
     if (source.isEnding) return;
     this.#nowMs = Math.max(this.#nowMs, input.nowMs);
-    if (queue.feed(input)) source.readHead(queue);
+    if (queue.feed(input)) {
+      source.readHead(queue);
+      this.#order.headChanged(queue);
+    }
     this.#observe(source, queue);
     if (input.records.length > 0 && source.time !== null) source.time.lastRecordMs[queue.partition] = input.nowMs;
   }
@@ -56,9 +58,9 @@ class GraphJob implements Job {
 
   run(maxRows: number): boolean {
     for (let left = maxRows; left > 0; ) {
-      const choice = chooseNext(this.#queues);
-      if (choice.kind !== 'take') return false;
-      left -= this.#takeRun(choice.queue, choice.untilTime, choice.isBeforeTies, left);
+      const queue = this.#order.next();
+      if (queue === null) return false;
+      left -= this.#takeRun(queue, left);
     }
     return true;
   }
@@ -87,7 +89,7 @@ class GraphJob implements Job {
   }
 
   get bufferedBytes(): number {
-    return this.#queues.reduce((bytes, queue) => bytes + queue.bufferedBytes, 0);
+    return this.#order.queues.reduce((bytes, queue) => bytes + queue.bufferedBytes, 0);
   }
 
   fedUpTo(source: string, partition: number): number {
@@ -162,18 +164,15 @@ class GraphJob implements Job {
   }
 
   /** Takes rows of one partition while it stays the next one (W7); gives how many. */
-  #takeRun(queue: PartitionQueue, untilTime: number, isBeforeTies: boolean, most: number): number {
+  #takeRun(queue: PartitionQueue, most: number): number {
     const source = this.#graph.sources[queue.source] as SourceNode;
-    const { head } = queue;
     let taken = 0;
-    do {
+    let goesOn = true;
+    while (goesOn && taken < most) {
       this.#takeHead(source, queue);
       taken += 1;
-    } while (
-      taken < most &&
-      queue.ranges !== null &&
-      (head.time < untilTime || (isBeforeTies && head.time === untilTime))
-    );
+      goesOn = this.#order.goesOn(queue);
+    }
     if (queue.ranges === null) {
       this.#observe(source, queue);
       if (source.settleEnd()) this.#graph.advance();

@@ -29,6 +29,14 @@ export class NodeCounters {
     this.#sent = this.#names.map(() => 0);
   }
 
+  /** A property that is named in place is several times cheaper than one that is looked up by a variable. */
+  add(counter: OperatorCounter, n: number): void {
+    const { totals } = this;
+    if (counter === 'assignments') totals.assignments += n;
+    else if (counter === 'filtered') totals.filtered += n;
+    else totals[counter] += n;
+  }
+
   /** A row leaves on the port with this number. */
   sent(port: number): void {
     if (port === 0) this.totals.out += 1;

@@ -45,9 +45,7 @@ export class OperatorNode implements Upstream {
 
   /** Takes over the inputs' watermark (W2): what is due fires in order, then the watermark goes on (O2). */
   advance(): void {
-    this.participation = jointParticipation(this.upstreams);
-    const joint = jointWatermark(this.upstreams, this.participation, this.watermark);
-    const next = Math.max(joint, this.watermark);
+    const next = this.upstreams.length === 1 ? this.#follow(this.upstreams[0] as Upstream) : this.#join();
     if (this.#deadlines.earliest <= next) this.#fire(next);
     this.watermark = next;
   }
@@ -56,6 +54,16 @@ export class OperatorNode implements Upstream {
     this.watermark = watermark;
     this.counters.restore(counters);
     this.operator.onRestore?.();
+  }
+
+  #follow({ participation, outWatermark }: Upstream): number {
+    this.participation = participation;
+    return outWatermark > this.watermark && participation !== Participation.idle ? outWatermark : this.watermark;
+  }
+
+  #join(): number {
+    this.participation = jointParticipation(this.upstreams);
+    return Math.max(this.watermark, jointWatermark(this.upstreams, this.participation, this.watermark));
   }
 
   /** Time passes continuously: at each deadline the watermark stands there, however far it goes in one step. */
@@ -88,9 +96,7 @@ export class OperatorNode implements Upstream {
         if (firedRow !== undefined) counters.totals.firedErrors += 1;
         fail(reason, firedRow);
       },
-      count: (counter, n) => {
-        counters.totals[counter] += n;
-      },
+      count: (counter, n) => counters.add(counter, n),
     };
   }
 }

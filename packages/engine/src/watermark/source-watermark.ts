@@ -1,5 +1,6 @@
 import type { PartitionCut, SourceCut } from '../contract/cut.ts';
 import type { EventTime } from '../contract/executable-plan.ts';
+import { MinTree } from '../min-tree.ts';
 import { cutTime, timeOfCut } from './cut-time.ts';
 import { Participation } from './participation.ts';
 
@@ -10,7 +11,6 @@ export type Activity = 'active' | 'idle' | 'declared';
 export type IdleCandidate = { readonly partition: number; readonly atMs: number; readonly maxTime: number };
 
 const NEVER = Number.NEGATIVE_INFINITY;
-const NOBODY = -1;
 
 /**
  * The watermark of one source (W1–W4, L6): the smallest over its active partitions of the largest accepted event time minus
@@ -31,8 +31,8 @@ export class SourceWatermark {
   readonly #eventTime: EventTime;
   /** Whether the partition is known to be at its end; what a cut says of its quiet counts only then. */
   readonly #isCaughtUp: boolean[];
-  /** The active partition that holds the watermark: while another one moves, it stays. */
-  #holder = NOBODY;
+  /** `maxTime` of the active partitions, +Infinity for the others. */
+  readonly #holding: MinTree;
   /** When all partitions had become idle, and the watermark then; NaN while one is active. */
   #allIdleSinceMs = Number.NaN;
   #watermarkAtIdle = NEVER;
@@ -41,6 +41,7 @@ export class SourceWatermark {
     this.#eventTime = eventTime;
     this.maxTime = new Float64Array(partitions).fill(NEVER);
     this.maxTimeOffset = new Float64Array(partitions).fill(-1);
+    this.#holding = new MinTree(partitions, NEVER);
     this.activity = new Array<Activity>(partitions).fill('active');
     this.quietSinceMs = new Float64Array(partitions).fill(Number.NaN);
     this.lastRecordMs = new Float64Array(partitions).fill(Number.NaN);
@@ -52,8 +53,8 @@ export class SourceWatermark {
     const resumed = this.record(partition);
     if (!(time > (this.maxTime[partition] as number))) return resumed;
     this.maxTime[partition] = time;
+    this.#holding.set(partition, time);
     this.maxTimeOffset[partition] = offset;
-    if (this.#holder !== partition && this.#holder !== NOBODY) return resumed;
     return this.#rise() || resumed;
   }
 
@@ -61,9 +62,9 @@ export class SourceWatermark {
   record(partition: number): boolean {
     if (this.activity[partition] === 'active') return false;
     this.activity[partition] = 'active';
+    this.#holding.set(partition, this.maxTime[partition] as number);
     this.quietSinceMs[partition] = Number.NaN;
     this.#allIdleSinceMs = Number.NaN;
-    this.#holder = NOBODY;
     this.participation = Participation.active;
     return true;
   }
@@ -152,6 +153,7 @@ export class SourceWatermark {
       this.maxTime[p] = maxTime ?? NEVER;
       this.maxTimeOffset[p] = maxTimeOffset;
       this.activity[p] = idle;
+      this.#holding.set(p, idle === 'active' ? (maxTime ?? NEVER) : Number.POSITIVE_INFINITY);
       this.quietSinceMs[p] = quietSinceMs ?? Number.NaN;
     });
     this.watermark = timeOfCut(cut.watermark);
@@ -167,6 +169,7 @@ export class SourceWatermark {
 
   #leave(partition: number, activity: 'idle' | 'declared', sinceMs: number): void {
     this.activity[partition] = activity;
+    this.#holding.set(partition, Number.POSITIVE_INFINITY);
     if (this.ended) return;
     this.#rise();
     this.participation = this.#participationNow();
@@ -182,16 +185,9 @@ export class SourceWatermark {
 
   /** W2: the smallest over the active partitions; without one it stays. */
   #rise(): boolean {
-    const { maxTime, activity } = this;
-    let smallest = Number.POSITIVE_INFINITY;
-    this.#holder = NOBODY;
-    for (let p = 0; p < maxTime.length; p++) {
-      if (activity[p] !== 'active' || (maxTime[p] as number) >= smallest) continue;
-      smallest = maxTime[p] as number;
-      this.#holder = p;
-    }
-    const next = smallest - this.#eventTime.maxOutOfOrderMs;
-    if (this.#holder === NOBODY || !(next > this.watermark)) return false;
+    const { least } = this.#holding;
+    const next = least - this.#eventTime.maxOutOfOrderMs;
+    if (least === Number.POSITIVE_INFINITY || !(next > this.watermark)) return false;
     this.watermark = next;
     return true;
   }
