@@ -50,7 +50,7 @@ function becauseOfPartition(partition: string, why: HeldBecause): string {
       return `${held}. ${partition} has ${counted(why.unread, 'unread row')}: it is behind, not idle.`;
     case 'open-transaction': {
       const who = why.transactionalId === null ? 'a producer' : `the producer ${why.transactionalId}`;
-      return `${held}. There ${who} has not ended its transaction: ${counted(why.unread, 'offset')} wait behind it.`;
+      return `${held}. There ${who} has not ended its transaction: ${counted(why.unread, 'offset')} ${why.unread === 1 ? 'waits' : 'wait'} behind it.`;
     }
     case 'no-record':
       return `${held}, which never had a row${silent(why.silentForMs)}. ${whatNext(partition, why.idleInMs)}`;
