@@ -416,6 +416,22 @@ describe('a cut', () => {
   });
 });
 
+test('progress runs ahead of what is committed and steps back when the job is restored [E7] [W5]', () => {
+  const driver = windowed().append(0, rows(1)).run();
+  driver.cut();
+  const committed = driver.job.progress();
+  driver.append(0, rows(12, 23)).run();
+  expect(driver.job.progress()).toMatchObject({
+    counters: { source: { read: 3 }, out: { written: 2 } },
+    watermarks: { window: 23 },
+    sources: { source: { watermark: 23, partitions: [{ position: 3, maxTime: 23, state: 'active', unread: 0 }] } },
+  });
+  expect(driver.job.explain('window').nextClose).toEqual({ start: 20, end: 30, missingMs: 7 });
+  expect(driver.rows('out')).toEqual([]);
+  driver.crash();
+  expect({ ...driver.job.progress(), sources: {} }).toEqual({ ...committed, sources: {} });
+});
+
 /** Rows with lateness, errors and drops in three partitions, a window behind a window, and a numbering that keeps a value. */
 const record = fc.oneof(
   {
