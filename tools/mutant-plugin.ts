@@ -7,7 +7,9 @@ export type Mutation = { readonly file: string; readonly find: string; readonly 
 export function mutate(source: string, { file, find, replace }: Mutation): string {
   const parts = source.split(find);
   if (parts.length !== 2) {
-    throw new Error(`The mutant's text stands ${parts.length - 1} times in ${file}: ${find}. Bring tools/mutants.ts up to date.`);
+    throw new Error(
+      `The mutant's text stands ${parts.length - 1} times in ${file}: ${find}. Bring tools/mutants.ts up to date.`,
+    );
   }
   return parts.join(replace);
 }
@@ -18,7 +20,9 @@ export function mutantPlugin(mutation: Mutation): Plugin {
     name: 'millrace-mutant',
     enforce: 'pre',
     transform(source, id) {
-      return id.split('?')[0]?.endsWith(`/${mutation.file}`) ? { code: mutate(source, mutation), map: null } : undefined;
+      return id.split('?')[0]?.endsWith(`/${mutation.file}`)
+        ? { code: mutate(source, mutation), map: null }
+        : undefined;
     },
   };
 }

@@ -17,13 +17,25 @@ export function inOrderOf(seed: number, mutants: readonly Mutant[]): Mutant[] {
   return [...mutants.slice(from), ...mutants.slice(0, from)];
 }
 
-type Report = { readonly testResults: readonly { readonly assertionResults: readonly { readonly status: string; readonly title: string }[] }[] };
+type Report = {
+  readonly testResults: readonly {
+    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
+  }[];
+};
 
 /** Whether a test that cites the rule fails with the mutant in place; else what happened. */
 function isKilled(mutant: Mutant, folder: string): { readonly killed: boolean; readonly output: string } {
   const report = join(folder, 'report.json');
   rmSync(report, { force: true });
-  const args = ['run', '--project', 'unit', '--reporter=json', `--outputFile.json=${report}`, '-t', `\\[[^\\]]*\\b${mutant.rule}\\b`];
+  const args = [
+    'run',
+    '--project',
+    'unit',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    '-t',
+    `\\[[^\\]]*\\b${mutant.rule}\\b`,
+  ];
   const { stdout, stderr } = spawnSync('vitest', [...args, ...mutant.tests], {
     cwd: root,
     encoding: 'utf8',
@@ -39,7 +51,9 @@ function isKilled(mutant: Mutant, folder: string): { readonly killed: boolean; r
 function failedTitles(report: string): string[] {
   try {
     const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report;
-    return testResults.flatMap((file) => file.assertionResults.filter((test) => test.status === 'failed').map((test) => test.title));
+    return testResults.flatMap((file) =>
+      file.assertionResults.filter((test) => test.status === 'failed').map((test) => test.fullName),
+    );
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;

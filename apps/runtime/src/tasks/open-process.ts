@@ -68,6 +68,7 @@ async function recover(
     limits: commitLimits(checked.document.settings.commitIntervalMs),
     untilEnd: spec.end !== null,
     flush: spec.end?.flush ?? false,
+    renewsMirror: decision.kind === 'resume' && decision.isMirrorMoved,
     clock,
     report,
   });

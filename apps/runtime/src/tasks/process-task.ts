@@ -27,6 +27,8 @@ export type ProcessTaskParts = {
   /** End when every source has reached its `until`; with `flush` its inputs end there (W = +∞). */
   readonly untilEnd: boolean;
   readonly flush: boolean;
+  /** Commit the first cut although nothing has changed: the group's offsets are to be put right. */
+  readonly renewsMirror: boolean;
   readonly clock: () => number;
   readonly report: (report: TaskReport) => void;
 };
@@ -44,12 +46,14 @@ export class ProcessTask {
   #failure: { readonly error: unknown } | null = null;
   #lastCutMs: number;
   #lastCommitMs: number;
+  #mustCommit: boolean;
   #stopping = false;
 
   constructor(parts: ProcessTaskParts) {
     this.#parts = parts;
     this.#lastCutMs = parts.clock();
     this.#lastCommitMs = this.#lastCutMs;
+    this.#mustCommit = parts.renewsMirror;
     this.#feeders = parts.sources.map((source) => new SourceFeeder(source, parts.job, parts.clock, this.#wakeup));
     this.#reporter = new TaskReporter(parts, this.#feeders);
   }
@@ -112,7 +116,8 @@ export class ProcessTask {
     const nowMs = clock();
     const cut = job.cut(nowMs);
     this.#lastCutMs = nowMs;
-    if (!cut.changed && nowMs - this.#lastCommitMs < RENEW_MS) return;
+    if (!cut.changed && !this.#mustCommit && nowMs - this.#lastCommitMs < RENEW_MS) return;
+    this.#mustCommit = false;
     const records = generations.recordsOf(cut.delta, cut.entry, () => job.base());
     this.#committing = this.#commit(cut, records, nowMs)
       .catch((error: unknown) => this.#fail(error))

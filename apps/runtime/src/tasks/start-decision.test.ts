@@ -46,7 +46,7 @@ describe('where a task begins [E9]', () => {
     [
       'keep goes on from the cut',
       [recovered(cut([10, 20])), MEANING, SOURCES, mirrorOf(10, 0), { ...ASK, onReset: 'keep' }],
-      { kind: 'resume', entry: cut([10, 20]) },
+      { kind: 'resume', entry: cut([10, 20]), isMirrorMoved: true },
     ],
     [
       'rewind takes the group and drops the state',

@@ -21,7 +21,13 @@ export type Mirror = (topic: string, partition: number) => number | null;
  * means by the source's startFrom. The others are questions to a person.
  */
 export type StartDecision =
-  | { readonly kind: 'resume'; readonly state: readonly Uint8Array[]; readonly entry: CutEntry }
+  | {
+      readonly kind: 'resume';
+      readonly state: readonly Uint8Array[];
+      readonly entry: CutEntry;
+      /** The group's offsets were moved and are to be put right by the next commit. */
+      readonly isMirrorMoved: boolean;
+    }
   | { readonly kind: 'fresh'; readonly positions: ReadonlyMap<string, readonly (number | null)[]> }
   | { readonly kind: 'ask-reset'; readonly differences: readonly MirrorDifference[] }
   | { readonly kind: 'ask-change'; readonly changed: readonly string[] }
@@ -52,7 +58,12 @@ export function decideStart(
   if (Object.values(entry.sources).some((source) => source.ended)) return { kind: 'ask-flushed' };
   const changed = changedNodes(recovered.meaning, meaning);
   if (changed.length > 0) return { kind: 'ask-change', changed };
-  return { kind: 'resume', state: recovered.state, entry: withNewPartitions(entry, sources) };
+  return {
+    kind: 'resume',
+    state: recovered.state,
+    entry: withNewPartitions(entry, sources),
+    isMirrorMoved: differences.length > 0,
+  };
 }
 
 /** Nodes that were added, removed or given another meaning. */

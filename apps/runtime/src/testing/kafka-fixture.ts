@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import {
   Admin,
   type BrokerAddress,
@@ -115,8 +114,4 @@ export async function readWithConsole(broker: BrokerAddress, topic: string): Pro
         value: value.join('\t'),
       };
     });
-}
-
-export function readExample(path: string): string {
-  return readFileSync(new URL(`../../../../examples/${path}`, import.meta.url), 'utf8');
 }

@@ -1,4 +1,3 @@
-import type { TextRange } from '../issue.ts';
 import type { ColumnType } from '../values/column-type.ts';
 import type { Row, Value } from '../values/value.ts';
 import type { ArithmeticOperator, ComparisonOperator, Expression, LogicOperator } from './expression.ts';
@@ -47,8 +46,3 @@ export type TypedCall = Typed & {
 };
 
 type TypedPair = Typed & { readonly left: TypedExpression; readonly right: TypedExpression };
-
-/** Where in the text a part stands. */
-export function rangeOf(expression: TypedExpression): TextRange {
-  return expression.source.range;
-}

@@ -21,6 +21,7 @@ export const tumblingWindow: OperatorDefinition<TumblingWindowConfig> = {
             (accumulator: number) =>
               fn.make(accumulator, of, input.columns[of]?.type ?? null),
         ),
+        rowCount: aggregates.findIndex(({ fn, of }) => fn.fn === 'count' && of < 0),
       },
       results: aggregates.map(({ column, fn }) => ({ name: column.name, fn: fn.fn, type: column.type })),
       onError,

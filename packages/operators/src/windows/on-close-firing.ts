@@ -57,7 +57,7 @@ export class OnCloseFiring {
     const accumulators = this.#aggregation.accumulators;
     const at = this.#groups + 3;
     let fits = true;
-    for (let i = 0; i < accumulators.length; i++) {
+    for (let i = 0; i < this.#results.length; i++) {
       const accumulator = accumulators[i] as PaneAggregation['accumulators'][number];
       const value = accumulator.result(table, slot);
       if (typeof value !== 'bigint' || accumulator.fits(value)) row[at + i] = value;

@@ -8,16 +8,19 @@ export type PaneAggregationPlan = {
   readonly groupBy: readonly { readonly position: number; readonly type: ColumnType }[];
   /** In the order of their results; each is given the number of its accumulator column. */
   readonly aggregates: readonly ((accumulator: number) => Accumulator)[];
+  /** Which of them counts rows, −1 for none. */
+  readonly rowCount: number;
 };
 
 const NO_GROUP: readonly ColumnType[] = [INT];
 
 /**
  * Accumulation, the second of a window operator's three parts: which slot a row has in a table and what its aggregates are.
- * It knows neither windows nor watermarks. One accumulator column more than there are aggregates counts the slot's rows.
+ * It knows neither windows nor watermarks. Where no aggregate counts the slot's rows, one accumulator column more does.
  */
 export class PaneAggregation {
   readonly panes: Panes;
+  /** The aggregates, and what counts rows beside them. */
   readonly accumulators: readonly Accumulator[];
   readonly #positions: readonly number[];
   readonly #first: number;
@@ -27,13 +30,13 @@ export class PaneAggregation {
   readonly #rows: Accumulator;
 
   constructor(plan: PaneAggregationPlan, state: StateContext) {
-    const count = plan.aggregates.length;
+    const make = plan.rowCount < 0 ? [...plan.aggregates, countRows] : plan.aggregates;
     this.panes = state.panes('panes', {
       keys: plan.groupBy.length === 0 ? NO_GROUP : plan.groupBy.map((column) => column.type),
-      accumulators: count + 1,
+      accumulators: make.length,
     });
-    this.accumulators = plan.aggregates.map((make, accumulator) => make(accumulator));
-    this.#rows = countRows(count);
+    this.accumulators = make.map((makeOne, accumulator) => makeOne(accumulator));
+    this.#rows = this.accumulators[plan.rowCount < 0 ? make.length - 1 : plan.rowCount] as Accumulator;
     this.#positions = plan.groupBy.map((column) => column.position);
     this.#first = this.#positions.length === 1 ? (this.#positions[0] as number) : -1;
     this.#isDirect = plan.groupBy.map(({ type }) => type.kind !== 'DOUBLE');
@@ -46,10 +49,8 @@ export class PaneAggregation {
     const accumulators = this.accumulators;
     if (table.fresh) {
       for (let i = 0; i < accumulators.length; i++) (accumulators[i] as Accumulator).init(table, slot, row);
-      this.#rows.init(table, slot, row);
     } else {
       for (let i = 0; i < accumulators.length; i++) (accumulators[i] as Accumulator).add(table, slot, row);
-      this.#rows.add(table, slot, row);
     }
     table.touch(slot);
   }

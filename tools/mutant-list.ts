@@ -1,0 +1,95 @@
+import type { Mutation } from './mutant-plugin.ts';
+
+/** A small change that must turn a test red which cites the rule; `tests` are the files in which to look. */
+export type Mutant = Mutation & { readonly rule: string; readonly what: string; readonly tests: readonly string[] };
+
+export const MUTANTS: readonly Mutant[] = [
+  {
+    rule: 'L1',
+    what: 'a window whose end the watermark has reached is still open',
+    file: 'packages/operators/src/tumbling-window/run.ts',
+    find: 'if (end <= watermark) {',
+    replace: 'if (end < watermark) {',
+    tests: ['packages/operators/src/tumbling-window'],
+  },
+  {
+    rule: 'A1',
+    what: 'times before 1970 fall into the window behind',
+    file: 'packages/operators/src/windows/tumbling-assigner.ts',
+    find: '(into < 0 ? into + sizeMs : into)',
+    replace: 'into',
+    tests: ['packages/operators/src/tumbling-window'],
+  },
+  {
+    rule: 'W1',
+    what: 'the watermark stands 1 ms too high',
+    file: 'packages/engine/src/watermark/source-watermark.ts',
+    find: 'const next = least - this.#eventTime.maxOutOfOrderMs;',
+    replace: 'const next = least - this.#eventTime.maxOutOfOrderMs + 1;',
+    tests: ['packages/operators/src/tumbling-window', 'packages/engine/src'],
+  },
+  {
+    rule: 'W3',
+    what: 'a partition at its last stable offset is caught up although a transaction is open',
+    file: 'packages/engine/src/merge/partition-queue.ts',
+    find: 'this.position >= this.ends.highWatermark',
+    replace: 'this.position >= this.ends.lastStableOffset',
+    tests: ['packages/engine/src'],
+  },
+  {
+    rule: 'W7',
+    what: 'a partition with unread rows does not make the others wait',
+    file: 'packages/engine/src/merge/partition-queue.ts',
+    find: 'return this.ends === null || this.position < this.ends.lastStableOffset;',
+    replace: 'return this.ends === null;',
+    tests: ['packages/engine/src'],
+  },
+  {
+    rule: 'T5',
+    what: 'no time is too far in the future',
+    file: 'packages/engine/src/graph/source-node.ts',
+    find: 'if (time > nowMs + eventTime.maxFutureSkewMs)',
+    replace: 'if (time > nowMs + eventTime.maxFutureSkewMs + 1)',
+    tests: ['packages/engine/src'],
+  },
+  {
+    rule: 'X2',
+    what: 'BIGINT has one bit more',
+    file: 'packages/model/src/values/integer.ts',
+    find: 'const BIGINT_MAX = 2n ** 63n - 1n;',
+    replace: 'const BIGINT_MAX = 2n ** 63n;',
+    tests: ['packages/formats/src', 'packages/model/src'],
+  },
+  {
+    rule: 'E4',
+    what: 'batches of aborted transactions are data',
+    file: 'packages/kafka-wire/src/records/decode-batches.ts',
+    find: '&& aborted.contains(producerId, lastOffset);',
+    replace: '&& !aborted.contains(producerId, lastOffset);',
+    tests: ['packages/kafka-wire/src'],
+  },
+  {
+    rule: 'E9',
+    what: 'deltas that come while a base is sliced are lost to the next generation',
+    file: 'apps/runtime/src/state-log/state-log-fold.ts',
+    find: 'this.#append(this.#opening, value);',
+    replace: '',
+    tests: ['apps/runtime/src/state-log'],
+  },
+  {
+    rule: 'E7',
+    what: 'results are told before their commit has ended',
+    file: 'apps/runtime/src/tasks/process-task.ts',
+    find: 'await commitCut(writer, targets, cut, records, nowMs);',
+    replace: 'this.#reporter.committed(cut, 0); await commitCut(writer, targets, cut, records, nowMs);',
+    tests: ['apps/runtime/src/tasks'],
+  },
+  {
+    rule: 'G1',
+    what: 'a lag counts what was deleted',
+    file: 'packages/kafka/src/lag.ts',
+    find: 'committed > logStart ? committed : logStart',
+    replace: 'committed',
+    tests: ['packages/kafka/src'],
+  },
+];
