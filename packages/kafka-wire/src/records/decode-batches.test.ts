@@ -111,7 +111,8 @@ describe('aborted transactions [E4]', () => {
       fc.property(fc.array(step, { maxLength: 60 }), fc.nat(20), (steps, skipped) => {
         const log = runTransactions(steps);
         const from = Math.min(skipped, log.batches.length);
-        const { values, nextOffset } = decode(log.batches.slice(from), { from, aborted: log.aborted.toReversed() });
+        const listed = log.aborted.filter(({ endOffset }) => endOffset >= from).toReversed();
+        const { values, nextOffset } = decode(log.batches.slice(from), { from, aborted: listed });
         expect(values).toEqual(log.visible.filter(({ offset }) => offset >= from).map(({ value }) => value));
         expect(nextOffset).toBe(log.batches.length);
       }),
@@ -119,10 +120,13 @@ describe('aborted transactions [E4]', () => {
   });
 });
 
-/** A log of transactions, all of them ended, with one offset per batch; the aborted list and what a reader must get. */
+/**
+ * A log of transactions, all of them ended, with one offset per batch; the aborted ones and what a reader must get. A broker lists
+ * those whose marker, at `endOffset`, lies at or behind the offset of the fetch.
+ */
 function runTransactions(steps: readonly (readonly [bigint, string])[]) {
   const batches: Buffer[] = [];
-  const aborted: AbortedTransaction[] = [];
+  const aborted: (AbortedTransaction & { readonly endOffset: number })[] = [];
   const visible: { offset: number; value: string }[] = [];
   const open = new Map<bigint, { offset: number; value: string }[]>();
   const end = (producerId: bigint, type: 'abort' | 'commit') => {
@@ -131,7 +135,10 @@ function runTransactions(steps: readonly (readonly [bigint, string])[]) {
     open.delete(producerId);
     batches.push(marker(batches.length, producerId, type));
     if (type === 'commit') visible.push(...records);
-    else aborted.push({ producerId, firstOffset: (records[0] as { offset: number }).offset });
+    else {
+      const [first] = records as [{ offset: number }];
+      aborted.push({ producerId, firstOffset: first.offset, endOffset: batches.length - 1 });
+    }
   };
   for (const [producerId, action] of steps) {
     if (action !== 'write') end(producerId, action as 'abort' | 'commit');
