@@ -136,7 +136,7 @@ function runTransactions(steps: readonly (readonly [bigint, string])[]) {
     batches.push(marker(batches.length, producerId, type));
     if (type === 'commit') visible.push(...records);
     else {
-      const [first] = records as [{ offset: number }];
+      const first = records[0] as { offset: number };
       aborted.push({ producerId, firstOffset: first.offset, endOffset: batches.length - 1 });
     }
   };
