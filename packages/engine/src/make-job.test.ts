@@ -39,6 +39,15 @@ describe('lateness', () => {
     ]);
   });
 
+  test('a node sees the watermark as it stood before the row [W1]', () => {
+    const seen: number[] = [];
+    const make = (context: OperatorContext): Operator => ({ process: () => seen.push(context.watermark()) });
+    new JobDriver(chain({ eventTime: { maxOutOfOrderMs: 2 } }, [{ id: 'watcher', make }]))
+      .append(0, rows(5, 9, 3, 12))
+      .run();
+    expect(seen).toEqual([Number.NEGATIVE_INFINITY, 3, 7, 7]);
+  });
+
   test('a window ends when the watermark reaches its end, and a row before that is counted [L1] [L3]', () => {
     const driver = windowed({ eventTime: { maxOutOfOrderMs: 2 } });
     driver
@@ -129,6 +138,19 @@ describe('idleness', () => {
     expect(driver.job.progress().watermarks['window']).toBe(21);
   });
 
+  test('a dead record ends idleness too: the partition holds the others again [W4] [E8]', () => {
+    const driver = windowed({}, 2);
+    driver.append(0, rows(0, 20)).append(1, rows(1)).run().tick(30);
+    driver
+      .append(1, [{ value: '{' }])
+      .run()
+      .append(0, rows(90))
+      .run()
+      .cut();
+    expect(driver.job.progress().watermarks['window']).toBe(20);
+    expect(driver.job.progress().sources['source']?.partitions[1]?.state).toBe('active');
+  });
+
   test('a person lets a partition go: written in the cut, ended by its next record [W3] [W5]', () => {
     const driver = windowed({ eventTime: { idleTimeoutMs: Number.POSITIVE_INFINITY } }, 2);
     driver.append(0, rows(0, 20)).run();
@@ -174,6 +196,20 @@ describe('several inputs', () => {
     expect(watermark(driver)).toBe(30);
     driver.append(0, rows(40), 'other').run();
     expect(watermark(driver)).toBe(40);
+  });
+
+  test('it does not fall over a restart, though an input that resumed stands further back [W2] [W5]', () => {
+    const driver = two().append(0, rows(20)).run().tick(30).append(0, rows(40)).run();
+    driver.append(0, rows(21), 'other').run();
+    expect(watermark(driver)).toBe(40);
+    driver.cut();
+    driver.crash().announce();
+    expect(watermark(driver)).toBe(40);
+    driver.append(0, rows(25), 'other').run().cut();
+    expect(driver.rows('late')).toEqual([
+      [21, 'a', 1, 40],
+      [25, 'a', 1, 40],
+    ]);
   });
 
   test('when all inputs are idle it stays [W3]', () => {
@@ -311,12 +347,16 @@ describe('errors of rows', () => {
       make: (context) => ({
         process(_, kind, values) {
           for (const key of ['fine', 'bad']) context.out[0]?.(kind, [values[0] ?? null, key]);
+          context.fail('Twice is enough.');
         },
       }),
     };
     const driver = windowed({}, 1, [relabel, second]).append(0, rows(1, 12)).run();
     driver.cut();
-    expect(new TextDecoder().decode(driver.deadLetters[0]?.value ?? undefined)).toBe('out [9,"bad"]');
+    expect(driver.deadLetters.map(({ node, value }) => [node, new TextDecoder().decode(value ?? undefined)])).toEqual([
+      ['second', 'out [9,"bad"]'],
+      ['relabel', 'out [9,"a",1,1,0]'],
+    ]);
     expect(driver.rows('out')).toEqual([[9, 'fine']]);
   });
 

@@ -12,22 +12,27 @@ export function explainNode(graph: RunningGraph, id: string, nowMs: number): Exp
   const upstreams = graph.upstreamsOf(id);
   assert(upstreams !== undefined, `the plan has a node ${id}`);
   const operator = graph.operator(id);
-  const participation = jointParticipation(upstreams);
-  const watermark = operator?.watermark ?? jointWatermark(upstreams, participation, Number.NEGATIVE_INFINITY);
+  const timed = timedOf(upstreams);
+  const watermark = operator?.watermark ?? jointWatermark(timed, jointParticipation(timed));
   const open = operator?.operator.openPanes?.() ?? [];
   const next = open[0];
   return {
     node: id,
     watermark,
-    holder: holderOf(graph, upstreams, nowMs),
+    holder: holderOf(graph, timed, nowMs),
     nextClose: next === undefined ? null : { start: next.start, end: next.end, missingMs: next.end - watermark },
     open,
   };
 }
 
+/** Those that take part in watermarks. */
+function timedOf(upstreams: readonly Upstream[]): readonly Upstream[] {
+  return upstreams.filter((upstream) => !(upstream instanceof SourceNode && upstream.time === null));
+}
+
 /** Follows the smallest watermark among the inputs that take part upstream to its source, there to the partition. */
 function holderOf(graph: RunningGraph, upstreams: readonly Upstream[], nowMs: number): WatermarkHolder {
-  const timed = upstreams.filter((upstream) => !(upstream instanceof SourceNode && upstream.time === null));
+  const timed = timedOf(upstreams);
   const joint = jointParticipation(timed);
   const candidates = timed.filter(({ participation }) => participation === joint);
   const [first, ...others] = candidates;

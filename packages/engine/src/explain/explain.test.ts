@@ -99,6 +99,10 @@ describe('what holds the watermark of a node', () => {
     expect(driver.job.explain('window').holder).toMatchObject({ source: 'other', why: { maxTime: 25 } });
     expect(driver.job.explain('out')).toMatchObject({ watermark: 25, open: [], nextClose: null });
     expect(driver.job.explain('other').holder).toMatchObject({ source: 'other' });
+    expect(driver.job.explain('timeless')).toMatchObject({ holder: { kind: 'no-sources' } });
+    driver.tick(1_000);
+    expect(driver.job.explain('window').holder).toEqual({ kind: 'all-idle' });
+    expect(driver.job.explain('out').watermark).toBe(25);
   });
 
   test('is known again after a restart [W6] [W5]', () => {
@@ -204,12 +208,14 @@ const SAID: readonly Said[] = [
   },
 ];
 
-test.each(SAID)('in words: $title [W6]', ({ holder, watermark = START_MS + 26_640, says, ...window }) => {
-  const { startMs: start = START_MS, sizeMs = MINUTE_MS, nowMs = NOON_MS } = window;
-  const nextClose = { start, end: start + sizeMs, missingMs: start + sizeMs - watermark };
-  const explanation: Explanation = { node: 'window', watermark, holder, nextClose, open: [] };
-  expect(sentence(explanation, nowMs)).toBe(says);
-});
+for (const { title, holder, watermark = START_MS + 26_640, says, ...window } of SAID) {
+  test(`in words: ${title} [W6]`, () => {
+    const { startMs: start = START_MS, sizeMs = MINUTE_MS, nowMs = NOON_MS } = window;
+    const nextClose = { start, end: start + sizeMs, missingMs: start + sizeMs - watermark };
+    const explanation: Explanation = { node: 'window', watermark, holder, nextClose, open: [] };
+    expect(sentence(explanation, nowMs)).toBe(says);
+  });
+}
 
 test('in words: nothing waits, and no clock is needed within one day [W6]', () => {
   const explanation = {

@@ -58,12 +58,12 @@ export class OperatorNode implements Upstream {
 
   #follow({ participation, outWatermark }: Upstream): number {
     this.participation = participation;
-    return outWatermark > this.watermark && participation !== Participation.idle ? outWatermark : this.watermark;
+    return Math.max(this.watermark, outWatermark);
   }
 
   #join(): number {
     this.participation = jointParticipation(this.upstreams);
-    return Math.max(this.watermark, jointWatermark(this.upstreams, this.participation, this.watermark));
+    return Math.max(this.watermark, jointWatermark(this.upstreams, this.participation));
   }
 
   /** Time passes continuously: at each deadline the watermark stands there, however far it goes in one step. */

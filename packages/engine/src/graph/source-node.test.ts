@@ -139,18 +139,22 @@ const CASES: readonly Case[] = [
 ];
 
 describe('what a source makes of a record', () => {
-  test.each(CASES)('$title', ({ eventTime, logAppendTime, record, nowMs, gives, counter, watermark }) => {
-    const driver = new JobDriver(chain(eventTime === undefined ? {} : { eventTime }, [{ id: 'pass', make: makePass }]));
-    driver.logAppendTime = logAppendTime === true;
-    driver.nowMs = nowMs ?? 0;
-    const { entry } = driver.append(0, [record]).run().cut();
-    if (typeof gives === 'string') expect(driver.deadLetters[0]?.reason).toContain(gives);
-    else expect(driver.rows('out')).toEqual([gives]);
-    const counted = { passed: 0, dead: 0, quarantined: 0, read: 1, [counter]: 1 };
-    expect(entry.counters['source']).toEqual(counted);
-    expect(driver.job.progress().sources['source']?.watermark).toBe(watermark);
-    expect(entry.sources['source']?.partitions[0]?.position).toBe(1);
-  });
+  for (const { title, eventTime, logAppendTime, record, nowMs, gives, counter, watermark } of CASES) {
+    test(title, () => {
+      const driver = new JobDriver(
+        chain(eventTime === undefined ? {} : { eventTime }, [{ id: 'pass', make: makePass }]),
+      );
+      driver.logAppendTime = logAppendTime === true;
+      driver.nowMs = nowMs ?? 0;
+      const { entry } = driver.append(0, [record]).run().cut();
+      if (typeof gives === 'string') expect(driver.deadLetters[0]?.reason).toContain(gives);
+      else expect(driver.rows('out')).toEqual([gives]);
+      const counted = { passed: 0, dead: 0, quarantined: 0, read: 1, [counter]: 1 };
+      expect(entry.counters['source']).toEqual(counted);
+      expect(driver.job.progress().sources['source']?.watermark).toBe(watermark);
+      expect(entry.sources['source']?.partitions[0]?.position).toBe(1);
+    });
+  }
 });
 
 const BROKEN: LogRecord = { value: '{', key: 'k', headers: 'h', timestampMs: 4 };

@@ -57,6 +57,15 @@ describe('the order in which rows are taken', () => {
     expect(driver.deadLetters).toHaveLength(2);
   });
 
+  test('also while the others wait for a partition that was not fed [W7]', () => {
+    const driver = new JobDriver(chain({}, []), 2);
+    driver.log(0).push(BROKEN, ...rows(1));
+    driver.log(1).push(...rows(0));
+    driver.announce().feed(0);
+    expect(taken(driver.run())).toEqual([]);
+    expect(driver.deadLetters).toHaveLength(1);
+  });
+
   test('a partition with readable rows that were not fed makes the others wait [W7]', () => {
     const driver = new JobDriver(chain({}, []), 2);
     driver.log(0).push(...rows(1, 2));
@@ -90,17 +99,19 @@ describe('the order in which rows are taken', () => {
 
   test('nor a partition that a person declared idle, until its next record [W3] [W7]', () => {
     const driver = new JobDriver(chain({}, []), 2);
-    driver.log(0).push(...rows(1, 2, 5));
+    driver.log(0).push(...rows(1, 2, 5, 6));
     driver.log(1).push(...rows(3, 4));
     driver.announce().feed(0, 2);
     driver.job.declareIdle('source', 1);
     expect(taken(driver.run())).toEqual([1, 2]);
     driver.cut();
-    driver.crash().announce().feed(1, 1);
+    driver.crash().announce().feed(0, 1);
+    expect(taken(driver.run())).toEqual([1, 2, 5]);
+    driver.feed(1, 1);
     driver.run().feed(0);
-    expect(taken(driver.run())).toEqual([1, 2, 3]);
+    expect(taken(driver.run())).toEqual([1, 2, 5, 3]);
     driver.feed(1);
-    expect(taken(driver.run())).toEqual([1, 2, 3, 4, 5]);
+    expect(taken(driver.run())).toEqual([1, 2, 5, 3, 4, 6]);
   });
 
   test('markers and holes are passed: the position moves without a row [W7]', () => {

@@ -162,8 +162,8 @@ type Act =
   | { readonly act: 'value'; readonly value: Value }
   | { readonly act: 'cut' | 'base' | 'restart' };
 
-const ends = fc.constantFrom(-10, 0, 10, 20, 1.8e12);
-const bigInts = fc.constantFrom<Value>(null, 0, 1, -7, 1_000_000, Number.MAX_SAFE_INTEGER, 2n ** 60n, -(2n ** 63n));
+const ends = fc.constantFrom(-10, 0, 1.8e12);
+const bigInts = fc.constantFrom<Value>(null, 1, Number.MAX_SAFE_INTEGER, 2n ** 60n, -(2n ** 63n));
 const strings = fc.constantFrom<Value>(null, '', 'a', 'ä', '\ud800', 'zz');
 const doubles = fc.constantFrom<Value>(null, 0, 0.5, 1 / 1024, Number.NaN, Number.POSITIVE_INFINITY, 3);
 const booleans = fc.constantFrom<Value>(null, true, false);
@@ -295,7 +295,8 @@ describe('a pane table', () => {
     expect(keys.map((key) => table.slot1(key))).toEqual(slots);
     expect(table.fresh).toBe(false);
     expect(table.slot1(-0)).toBe(0);
-    expect(table.slot1(0 / 0)).toBe(1);
+    const [otherNaN] = new Float64Array(BigUint64Array.of(0xfff8_0000_0000_0001n).buffer);
+    expect(table.slot1(otherNaN as number)).toBe(1);
     expect(table.slot1(9e9)).toBe(keys.length);
     expect(table.fresh).toBe(true);
   });

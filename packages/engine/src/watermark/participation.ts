@@ -20,10 +20,9 @@ export function jointParticipation(upstreams: readonly Upstream[]): Participatio
 
 /**
  * W2: the smallest watermark of the inputs that take part most fully. Without an active one those that go on by the clock lead
- * (L6); when all are idle the watermark stays, when all have ended it is +∞ (W3).
+ * (L6). When all are idle theirs stand still, and so does it; when all have ended it is +∞ (W3).
  */
-export function jointWatermark(upstreams: readonly Upstream[], joint: Participation, current: number): number {
-  if (joint === Participation.idle) return current;
+export function jointWatermark(upstreams: readonly Upstream[], joint: Participation): number {
   let smallest = Number.POSITIVE_INFINITY;
   for (const { participation, outWatermark } of upstreams) {
     if (participation === joint && outWatermark < smallest) smallest = outWatermark;
