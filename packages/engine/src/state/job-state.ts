@@ -43,9 +43,9 @@ export class JobState {
     return {
       next(maxBytes) {
         const records: Uint8Array[] = [];
-        for (let bytes = 0; next < pieces.length && bytes < maxBytes; ) {
+        for (let bytes = 0; next < pieces.length && (bytes === 0 || bytes < maxBytes); next++) {
           const out = new StateRecordWriter();
-          (pieces[next++] as (out: StateRecordWriter) => void)(out);
+          (pieces[next] as (out: StateRecordWriter) => void)(out);
           for (const record of out.records()) {
             records.push(record);
             bytes += record.length;

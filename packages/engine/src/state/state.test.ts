@@ -192,7 +192,7 @@ const anyAct: fc.Arbitrary<Act> = fc.oneof(
 
 test('state restored from a base in steps and deltas is the live state, at every cut [W5] [E9]', () => {
   fc.assert(
-    fc.property(fc.array(anyAct, { maxLength: 60 }), fc.constantFrom(0, 40, 1e9), (acts, stepBytes) => {
+    fc.property(fc.array(anyAct, { maxLength: 60 }), fc.constantFrom(0, 0, 40, 1e9), (acts, stepBytes) => {
       let model = new Model();
       let log: Uint8Array[] = [];
       let opening: { readonly base: ReturnType<JobState['base']>; readonly log: Uint8Array[] } | null = null;
@@ -225,7 +225,7 @@ test('state restored from a base in steps and deltas is the live state, at every
         }
       }
     }),
-    { numRuns: 300 },
+    { numRuns: 500 },
   );
 });
 
@@ -240,6 +240,29 @@ describe('what a cut writes', () => {
     expect(model.state.delta()).toEqual([]);
     model.value.set(null);
     expect(model.state.delta()).toEqual([]);
+  });
+
+  test('an accumulator that is NULL again is NULL after a restart, whatever stood aside before [W5]', () => {
+    const model = new Model();
+    const log: Uint8Array[] = [];
+    for (const value of [2n ** 60n, 5, 'text', null]) {
+      model.put(model.one, 10, [1], [value]);
+      log.push(...model.state.delta());
+      expect(Model.restored(log).seen()).toEqual(model.seen());
+    }
+  });
+
+  test('a key that came while a base was written keeps its place among those before it [W5]', () => {
+    const model = new Model();
+    for (const end of [10, 20]) model.put(model.one, end, [1], [end]);
+    const log = model.state.delta();
+    const base = model.state.base();
+    const opening = [...base.next(1).records];
+    model.put(model.one, 20, [2], [7]);
+    const delta = model.state.delta();
+    opening.push(...delta, ...base.next(1e9).records);
+    expect(Model.restored(opening).seen()).toEqual(model.seen());
+    expect(Model.restored([...log, ...delta]).seen()).toEqual(model.seen());
   });
 
   test('a slot that changed often is one entry', () => {
