@@ -2,6 +2,11 @@ import type { Value } from '@millrace/model';
 import type { PaneTable } from '../contract/state.ts';
 
 const FIRST_CAPACITY = 64;
+/** From this many keys on the index has parts, so that no doubling of it is a long pause. */
+const SPLIT_SIZE = 1 << 18;
+const PARTS = 64;
+/** The part is chosen by the hash's first bits, the place in it by the last. */
+const PART_SHIFT = 26;
 
 const double = new Float64Array(1);
 const words = new Int32Array(double.buffer);
@@ -35,9 +40,11 @@ export class TypedPaneTable implements PaneTable {
   dirtyCount = 0;
   #capacity = FIRST_CAPACITY;
   #firstKeys: Float64Array;
-  /** Slot + 1 by hash; 0 is free. */
-  #index: Int32Array;
-  #mask: number;
+  /** Slot + 1 by hash, 0 is free: one part, or {@link PARTS}. Each is at most half full. */
+  #parts: Int32Array[] = [new Int32Array(FIRST_CAPACITY * 2)];
+  #partMask = 0;
+  /** How many keys each part holds. */
+  #partSizes = new Int32Array(1);
   #isDirty: Uint8Array;
   #aside: Map<number, Value>[];
 
@@ -46,17 +53,17 @@ export class TypedPaneTable implements PaneTable {
     this.accumulators = Array.from({ length: accumulators }, () => new Float64Array(FIRST_CAPACITY));
     this.dirtySlots = new Int32Array(FIRST_CAPACITY);
     this.#firstKeys = this.keys[0] as Float64Array;
-    this.#index = new Int32Array(FIRST_CAPACITY * 2);
-    this.#mask = FIRST_CAPACITY * 2 - 1;
     this.#isDirty = new Uint8Array(FIRST_CAPACITY);
     this.#aside = Array.from({ length: accumulators }, () => new Map());
   }
 
   slot1(key: number): number {
-    const index = this.#index;
-    const mask = this.#mask;
+    const h = hash(key);
+    const part = (h >>> PART_SHIFT) & this.#partMask;
+    const index = this.#parts[part] as Int32Array;
+    const mask = index.length - 1;
     const keys = this.#firstKeys;
-    let at = hash(key) & mask;
+    let at = h & mask;
     for (let entry = index[at] as number; entry !== 0; entry = index[at] as number) {
       const other = keys[entry - 1] as number;
       if (other === key || (Number.isNaN(other) && Number.isNaN(key))) {
@@ -65,18 +72,18 @@ export class TypedPaneTable implements PaneTable {
       }
       at = (at + 1) & mask;
     }
-    if (this.size === this.#capacity) {
-      this.#grow();
-      return this.slot1(key);
-    }
-    keys[this.size] = key;
-    return this.#append(at);
+    index[at] = this.size + 1;
+    if (this.size === this.#capacity) this.#growColumns();
+    this.#firstKeys[this.size] = key;
+    return this.#append(part);
   }
 
   slotN(keys: Float64Array): number {
-    const index = this.#index;
-    const mask = this.#mask;
-    let at = hashOf(keys) & mask;
+    const h = hashOf(keys);
+    const part = (h >>> PART_SHIFT) & this.#partMask;
+    const index = this.#parts[part] as Int32Array;
+    const mask = index.length - 1;
+    let at = h & mask;
     for (let entry = index[at] as number; entry !== 0; entry = index[at] as number) {
       if (this.#hasKeys(entry - 1, keys)) {
         this.fresh = false;
@@ -84,12 +91,10 @@ export class TypedPaneTable implements PaneTable {
       }
       at = (at + 1) & mask;
     }
-    if (this.size === this.#capacity) {
-      this.#grow();
-      return this.slotN(keys);
-    }
+    index[at] = this.size + 1;
+    if (this.size === this.#capacity) this.#growColumns();
     for (let c = 0; c < keys.length; c++) (this.keys[c] as Float64Array)[this.size] = keys[c] as number;
-    return this.#append(at);
+    return this.#append(part);
   }
 
   touch(slot: number): void {
@@ -121,14 +126,16 @@ export class TypedPaneTable implements PaneTable {
   rekey(column: number, rename: (key: number) => number): void {
     const keys = this.keys[column] as Float64Array;
     for (let slot = 0; slot < this.size; slot++) keys[slot] = rename(keys[slot] as number);
-    this.#index.fill(0);
-    this.#reindex();
+    this.#rebuild();
   }
 
-  #append(at: number): number {
+  /** Makes the slot whose keys and place in the index were written. */
+  #append(part: number): number {
     const slot = this.size++;
-    this.#index[at] = slot + 1;
     for (let a = 0; a < this.accumulators.length; a++) (this.accumulators[a] as Float64Array)[slot] = Number.NaN;
+    const partSize = (this.#partSizes[part] as number) + 1;
+    this.#partSizes[part] = partSize;
+    if (2 * partSize > (this.#parts[part] as Int32Array).length) this.#growPart(part);
     this.fresh = true;
     return slot;
   }
@@ -140,7 +147,7 @@ export class TypedPaneTable implements PaneTable {
     return true;
   }
 
-  #grow(): void {
+  #growColumns(): void {
     this.#capacity *= 2;
     this.keys = this.keys.map((column) => this.#widened(column));
     this.accumulators = this.accumulators.map((column) => this.#widened(column));
@@ -151,9 +158,6 @@ export class TypedPaneTable implements PaneTable {
     const dirtySlots = new Int32Array(this.#capacity);
     dirtySlots.set(this.dirtySlots);
     this.dirtySlots = dirtySlots;
-    this.#index = new Int32Array(this.#capacity * 2);
-    this.#mask = this.#capacity * 2 - 1;
-    this.#reindex();
   }
 
   #widened(column: Float64Array): Float64Array {
@@ -162,20 +166,66 @@ export class TypedPaneTable implements PaneTable {
     return wider;
   }
 
-  #reindex(): void {
-    const one = this.keys.length === 1;
-    const keys = new Float64Array(this.keys.length);
+  #growPart(part: number): void {
+    if (this.#partMask === 0 && this.size >= SPLIT_SIZE) {
+      this.#rebuild();
+      return;
+    }
+    const old = this.#parts[part] as Int32Array;
+    const index = new Int32Array(2 * old.length);
+    for (let i = 0; i < old.length; i++) {
+      const entry = old[i] as number;
+      if (entry !== 0) put(index, this.#hashOfSlot(entry - 1), entry);
+    }
+    this.#parts[part] = index;
+  }
+
+  /** Builds the index anew, in parts where the table is large. */
+  #rebuild(): void {
+    const parts = this.size >= SPLIT_SIZE ? PARTS : 1;
+    this.#partMask = parts - 1;
+    const sizes = new Int32Array(parts);
     for (let slot = 0; slot < this.size; slot++) {
-      for (let c = 0; c < keys.length; c++) keys[c] = (this.keys[c] as Float64Array)[slot] as number;
-      let at = (one ? hash(keys[0] as number) : hashOf(keys)) & this.#mask;
-      while (this.#index[at] !== 0) at = (at + 1) & this.#mask;
-      this.#index[at] = slot + 1;
+      const part = (this.#hashOfSlot(slot) >>> PART_SHIFT) & this.#partMask;
+      sizes[part] = (sizes[part] as number) + 1;
+    }
+    this.#partSizes = sizes;
+    this.#parts = Array.from(sizes, (size) => new Int32Array(indexLength(size)));
+    for (let slot = 0; slot < this.size; slot++) {
+      const h = this.#hashOfSlot(slot);
+      put(this.#parts[(h >>> PART_SHIFT) & this.#partMask] as Int32Array, h, slot + 1);
     }
   }
+
+  #hashOfSlot(slot: number): number {
+    if (this.keys.length === 1) return hash(this.#firstKeys[slot] as number);
+    let h = 0;
+    for (let c = 0; c < this.keys.length; c++) h = mixed(h, (this.keys[c] as Float64Array)[slot] as number);
+    return h ^ (h >>> 13);
+  }
+}
+
+/** Puts an entry into the first free place from its hash on. */
+function put(index: Int32Array, h: number, entry: number): void {
+  const mask = index.length - 1;
+  let at = h & mask;
+  while (index[at] !== 0) at = (at + 1) & mask;
+  index[at] = entry;
+}
+
+/** A power of two of which this many keys take at most a third. */
+function indexLength(keys: number): number {
+  let length = FIRST_CAPACITY * 2;
+  while (length < 3 * keys) length *= 2;
+  return length;
 }
 
 function hashOf(keys: Float64Array): number {
   let h = 0;
-  for (let c = 0; c < keys.length; c++) h = (Math.imul(h, 31) + hash(keys[c] as number)) | 0;
+  for (let c = 0; c < keys.length; c++) h = mixed(h, keys[c] as number);
   return h ^ (h >>> 13);
+}
+
+function mixed(h: number, key: number): number {
+  return (Math.imul(h, 31) + hash(key)) | 0;
 }

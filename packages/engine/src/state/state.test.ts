@@ -324,6 +324,22 @@ describe('a pane table', () => {
     expect(table.fresh).toBe(true);
   });
 
+  test('a table of half a million keys, whose index has parts, is the same table', () => {
+    const model = new Model();
+    const table = model.one.table(0);
+    const count = 500_000;
+    for (let i = 0; i < count; i++) {
+      const slot = table.slot1(i * 7_919);
+      (table.accumulators[0] as Float64Array)[slot] = i;
+      table.touch(slot);
+    }
+    let wrong = 0;
+    for (let i = 0; i < count; i++) wrong += Number(table.slot1(i * 7_919) !== i);
+    expect([table.size, wrong, table.slot1(-1)]).toEqual([count, 0, count]);
+    const restored = Model.restored(model.state.delta()).one.table(0);
+    expect(restored.accumulators[0]?.subarray(0, count)).toEqual(table.accumulators[0]?.subarray(0, count));
+  });
+
   test('keys of several columns are told apart, whichever column differs', () => {
     const { five } = new Model();
     const table = five.table(0);
