@@ -1,5 +1,5 @@
 import { type Cut, type Job, OutputBuffer } from '@millrace/engine';
-import type { TransactionalWriter } from '@millrace/kafka';
+import type { LogReader, TransactionalWriter } from '@millrace/kafka';
 import { expect, test } from 'vitest';
 import { GenerationWriter } from '../state-log/generation-writer.ts';
 import { DEFAULT_COMMIT_LIMITS } from './commit-policy.ts';
@@ -19,6 +19,87 @@ function cutWithOne(): Cut {
   return { entry, changed: true, delta: [], outputs: new Map([['out', buffer]]), deadLetters: [] };
 }
 
+type Parts = ConstructorParameters<typeof ProcessTask>[0];
+type Fakes = { readonly job: object; readonly writer: object; readonly report: Parts['report'] };
+
+/** A task on a job and a writer that stand in for the real ones: only the order of its own steps is judged here. */
+function taskOf({ job, writer, report }: Fakes, sources: Parts['sources'] = []): ProcessTask {
+  return new ProcessTask({
+    plan: { sources: [], operators: [], sinks: [] },
+    job: job as Job,
+    writer: writer as TransactionalWriter,
+    generations: new GenerationWriter({}, null, false),
+    targets: {
+      group: 'g',
+      stateTopic: 's',
+      deadLetterTopic: { name: 'd', partitions: 1 },
+      sinks: new Map([['out', { topic: 'out', partitions: 1 }]]),
+      sources: new Map(),
+    },
+    sources,
+    limits: DEFAULT_COMMIT_LIMITS,
+    untilEnd: false,
+    flush: false,
+    renewsMirror: false,
+    clock: Date.now,
+    report,
+  });
+}
+
+const IDLE_JOB = {
+  run: () => false,
+  tick: () => {},
+  pending: { dirty: 0, outputBytes: 1, outputs: 1 },
+  bufferedBytes: 0,
+  cut: cutWithOne,
+  base: () => ({ next: () => ({ records: [], done: true }) }),
+  progress: () => ({ counters: {}, sources: {}, watermarks: {} }),
+};
+
+test('reading pauses while a full buffer waits for a commit [E1]', async () => {
+  let ticks = 0;
+  let reads = 0;
+  let end = () => {};
+  let committed = () => {};
+  const enough = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const writer = {
+    begin: () => {},
+    add: () => {},
+    addAll: () => {},
+    close: () => {},
+    commit: () =>
+      new Promise<void>((resolve) => {
+        committed = resolve;
+      }),
+  };
+  const job = {
+    ...IDLE_JOB,
+    bufferedBytes: 1 << 30,
+    tick: () => {
+      ticks += 1;
+      if (ticks === 6) end();
+    },
+  };
+  const reader = {
+    next: () => {
+      reads += 1;
+      return new Promise<readonly []>((resolve) => setImmediate(() => resolve([])));
+    },
+    close: () => {},
+  } as unknown as LogReader;
+  const source = { id: 'a', topic: 'a', broker: { host: 'x', port: 1 }, reader, until: null };
+  const task = taskOf({ job, writer, report: () => {} }, [source]);
+  const running = task.run();
+  await enough;
+  expect(reads).toBeLessThanOrEqual(3);
+  task.stop();
+  writer.commit = () => Promise.resolve();
+  committed();
+  await running;
+});
+
 test('results are told when their commit has ended, not before [E7]', async () => {
   let committed = () => {};
   let asked = () => {};
@@ -37,38 +118,14 @@ test('results are told when their commit has ended, not before [E7]', async () =
       });
     },
   };
-  const job = {
-    run: () => false,
-    tick: () => {},
-    pending: { dirty: 0, outputBytes: 1, outputs: 1 },
-    bufferedBytes: 0,
-    cut: cutWithOne,
-    base: () => ({ next: () => ({ records: [], done: true }) }),
-    progress: () => ({ counters: {}, sources: {}, watermarks: {} }),
-  };
   const reports: TaskReport[] = [];
   let told = () => {};
   const resultsTold = new Promise<void>((resolve) => {
     told = resolve;
   });
-  const task = new ProcessTask({
-    plan: { sources: [], operators: [], sinks: [] },
-    job: job as unknown as Job,
-    writer: writer as unknown as TransactionalWriter,
-    generations: new GenerationWriter({}, null, false),
-    targets: {
-      group: 'g',
-      stateTopic: 's',
-      deadLetterTopic: { name: 'd', partitions: 1 },
-      sinks: new Map([['out', { topic: 'out', partitions: 1 }]]),
-      sources: new Map(),
-    },
-    sources: [],
-    limits: DEFAULT_COMMIT_LIMITS,
-    untilEnd: false,
-    flush: false,
-    renewsMirror: false,
-    clock: Date.now,
+  const task = taskOf({
+    job: IDLE_JOB,
+    writer,
     report: (report) => {
       reports.push(report);
       if (report.type === 'results') told();

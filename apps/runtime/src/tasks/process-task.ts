@@ -82,7 +82,7 @@ export class ProcessTask {
     const mayRun = this.#committing === null || !this.#isCutDue(false);
     const loaded = mayRun && this.#slice();
     job.tick(clock());
-    for (const feeder of this.#feeders) feeder.taken(!loaded);
+    for (const feeder of this.#feeders) feeder.taken(mayRun && !loaded);
     if (this.#committing === null && this.#isCutDue(loaded)) this.#cut();
     this.#reporter.progress(job);
     if (loaded) await yieldToEventLoop();

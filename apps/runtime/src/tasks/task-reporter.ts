@@ -45,7 +45,7 @@ export class TaskReporter {
     const waiting = Object.fromEntries(
       plan.operators.flatMap(({ id }) => {
         const explanation = job.explain(id);
-        return explanation.nextClose === null ? [] : [[id, sentence(explanation)] as const];
+        return explanation.nextClose === null ? [] : [[id, sentence(explanation, this.#parts.clock())] as const];
       }),
     );
     const sources = this.#feeders.map((feeder) => this.#lag(feeder));
