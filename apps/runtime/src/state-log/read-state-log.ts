@@ -1,18 +1,27 @@
 import { type BrokerAddress, LogReader, listBounds } from '@millrace/kafka';
 import type { RecordRanges } from '@millrace/kafka-wire';
+import { TaskFailed } from '../tasks/task-failure.ts';
 import { type RecoveredState, StateLogFold } from './state-log-fold.ts';
 import { recordKind } from './state-record.ts';
 
 /**
- * Folds a task's state topic up to its last stable offset (E9). Call it after the task's transactional id was initialised: only
- * then can no transaction of an older instance still be open below that offset.
+ * Folds a task's state topic up to its last stable offset (E9). Call it after the task's transactional id was initialised: then no
+ * transaction can be open in it. Where one is all the same it hides commits, and the topic must not be taken for what it seems:
+ * rejects with {@link TaskFailed}.
  */
 export async function readStateLog<Entry>(broker: BrokerAddress, topic: string): Promise<RecoveredState<Entry> | null> {
   const [bounds] = await listBounds(broker, topic, 1, 'read_committed');
   const { earliest, latest } = bounds ?? { earliest: 0, latest: 0 };
+  const [all] = await listBounds(broker, topic, 1, 'read_uncommitted');
+  if (all !== undefined && all.latest > latest) throw blocked(topic, latest, all.latest);
   const fold = new StateLogFold<Entry>();
   if (latest > earliest) await readTo(broker, topic, earliest, latest, fold);
   return fold.result();
+}
+
+function blocked(topic: string, lastStableOffset: number, highWatermark: number): TaskFailed {
+  const message = `The state topic ${topic} can be read to offset ${lastStableOffset} of ${highWatermark}: a transaction that nobody ends blocks the rest. If this stays, find it with Kafka's kafka-transactions.sh find-hanging and end it with its abort command.`;
+  return new TaskFailed({ kind: 'retry', code: 'state', message });
 }
 
 async function readTo<Entry>(
