@@ -7,10 +7,14 @@ import { canonicalInt, fitsBigint, type Int, type Row, type TypeKind, type Value
 
 export type OracleRow = { readonly partition: number; readonly time: number; readonly row: Row };
 
-/** `idle`: the partition counts as idle from here to its next row (W3). `end`: no more rows of any partition. */
+/**
+ * `idle`: the partition counts as idle from here to its next record (W3). `dead`: a record that is no row; it moves no watermark,
+ * but ends its partition's idleness (W4). `end`: no more rows of any partition.
+ */
 export type OracleElement =
   | ({ readonly kind: 'row' } & OracleRow)
   | { readonly kind: 'idle'; readonly partition: number }
+  | { readonly kind: 'dead'; readonly partition: number }
   | { readonly kind: 'end' };
 
 export type JudgedRow = OracleRow & { readonly watermark: number };
@@ -43,6 +47,7 @@ export function judge(
       newest[element.partition] = Math.max(newest[element.partition] as number, element.time);
       active[element.partition] = true;
     } else if (element.kind === 'idle') active[element.partition] = false;
+    else if (element.kind === 'dead') active[element.partition] = true;
     const held = newest.filter((_, partition) => active[partition]);
     if (held.length > 0) watermark = Math.max(watermark, Math.min(...held) - maxOutOfOrderMs);
     if (element.kind === 'end') watermark = Number.POSITIVE_INFINITY;
