@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type BidRow, bidsDocument, MAX_OUT_OF_ORDER_MS, makeBids } from './testing/bids-input.ts';
 import { expectedWindows, parseLate, rowsOf, specToEnd } from './testing/exactly-once.ts';
 import { brokerOf, makeTopic, produceRecords, readWithConsole, testKafka } from './testing/kafka-fixture.ts';
-import { runChild } from './testing/run-child.ts';
+import { type KillMoment, runChild } from './testing/run-child.ts';
 import type { KillStep } from './testing/task-child.ts';
 
 const run = `eo-${process.pid}-${Date.now().toString(36)}`;
@@ -13,6 +13,14 @@ const STEPS: readonly KillStep[] = APIS.flatMap((api) =>
     (api === 'InitProducerId' ? [1] : [1, 2]).map((nth) => ({ api, moment, nth })),
   ),
 );
+
+/** The partition of the second test that never has a record. */
+const EMPTY = { source: 'bids', partition: 4 };
+
+/** Moments at work, and every second time any moment from the start of the process, its recovery among them. */
+function killMoment(kill: number, random: number): KillMoment {
+  return kill % 2 === 0 ? { after: 'opened', ms: 50 + random * 600 } : { after: 'start', ms: 200 + random * 900 };
+}
 
 /** Removes one element that equals; false when there is none. */
 function remove(rows: BidRow[], wanted: Omit<BidRow, never>): boolean {
@@ -34,8 +42,8 @@ describe.skipIf(testKafka === undefined)('exactly once on a real Kafka', () => {
     const document = bidsDocument(source, out, late, 'never');
     const { spec, tasks } = await specToEnd(broker, document, `${run}-a`, { topic: source, partitions: 3 }, true);
     const ends: string[] = [];
-    for (const step of STEPS) ends.push(await runChild(spec, step));
-    if (ends.at(-1) !== 'finished') expect(await runChild(spec, null)).toBe('finished');
+    for (const step of STEPS) ends.push(await runChild({ spec, kill: step }));
+    if (ends.at(-1) !== 'finished') expect(await runChild({ spec })).toBe('finished');
     expect(ends.filter((end) => end === 'killed').length).toBeGreaterThanOrEqual(STEPS.length);
     const windows = await readWithConsole(broker, out);
     expect(windows.map(({ value }) => value).sort()).toEqual(expectedWindows(rowsOf(bids)));
@@ -52,15 +60,17 @@ describe.skipIf(testKafka === undefined)('exactly once on a real Kafka', () => {
     const document = bidsDocument(source, out, late, '5s');
     const place = { topic: source, partitions: 5 };
     const { spec } = await specToEnd(broker, document, `${run}-b`, place, true);
+    const forever = { ...spec, end: null };
     const random = seededRandom(7);
     const round = bids.records.length / 20;
     for (let kill = 0; kill < 20; kill++) {
       const records = bids.records.slice(kill * round, (kill + 1) * round);
       await produceRecords(broker, source, records, { abortsOf: `${run}-foreign-b` });
-      expect(await runChild({ ...spec, end: null }, null, 500 + random() * 600)).toBe('killed');
+      expect(await runChild({ spec: forever }, killMoment(kill, random()))).toBe('killed');
+      if (kill === 9) expect(await runChild({ spec: forever, stopWhenIdle: EMPTY })).toBe('finished');
     }
     const { spec: toEnd } = await specToEnd(broker, document, `${run}-b`, place, true);
-    expect(await runChild(toEnd, null)).toBe('finished');
+    expect(await runChild({ spec: toEnd })).toBe('finished');
 
     const counted = rowsOf(bids);
     const lateRows = (await readWithConsole(broker, late)).map(({ value }) => parseLate(value));

@@ -1,24 +1,34 @@
-// A process task in a process of its own that ends itself with SIGKILL at a step of its work: argv holds the spec and the step.
+// A process task in a process of its own that ends itself at a step of its work: argv holds the spec and when it is to end.
 import { openTask } from '../tasks/open-task.ts';
+import type { TaskReport } from '../tasks/task-report.ts';
 import type { TaskSpec } from '../tasks/task-spec.ts';
 
 /** The n-th time that a request of this API is at this moment. */
 export type KillStep = { readonly api: string; readonly moment: 'before' | 'after'; readonly nth: number };
 
-type Arguments = { readonly spec: TaskSpec; readonly kill: KillStep | null };
+/** A partition whose idleness ends the task in order, with a last cut. */
+export type IdlePartition = { readonly source: string; readonly partition: number };
 
-const { spec, kill } = JSON.parse(process.argv[2] ?? '') as Arguments;
+export type ChildArguments = {
+  readonly spec: TaskSpec;
+  readonly kill?: KillStep;
+  readonly stopWhenIdle?: IdlePartition;
+};
+
+const { spec, kill, stopWhenIdle } = JSON.parse(process.argv[2] ?? '') as ChildArguments;
 let seen = 0;
-const task = await openTask(
-  spec,
-  Date.now,
-  () => undefined,
-  (moment, api) => {
-    if (kill === null || moment !== kill.moment || api !== kill.api) return;
-    seen += 1;
-    if (seen === kill.nth) process.kill(process.pid, 'SIGKILL');
-  },
-);
+const task = await openTask(spec, Date.now, stopOnceIdle, (moment, api) => {
+  if (moment !== kill?.moment || api !== kill.api) return;
+  seen += 1;
+  if (seen === kill.nth) process.kill(process.pid, 'SIGKILL');
+});
 process.on('SIGTERM', () => task.stop());
+process.stdout.write('opened\n');
 await task.run();
 process.stdout.write('finished\n');
+
+function stopOnceIdle(report: TaskReport): void {
+  if (report.type !== 'progress' || stopWhenIdle === undefined) return;
+  const { source, partition } = stopWhenIdle;
+  if (report.progress.job.sources[source]?.partitions[partition]?.state === 'idle') task.stop();
+}
