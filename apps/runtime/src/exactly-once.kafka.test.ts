@@ -1,5 +1,7 @@
 import { seededRandom } from '@millrace/operators/testing';
 import { describe, expect, test } from 'vitest';
+import type { GenerationLimits } from './state-log/generation-writer.ts';
+import { readStateLog } from './state-log/read-state-log.ts';
 import { type BidRow, bidsDocument, MAX_OUT_OF_ORDER_MS, makeBids } from './testing/bids-input.ts';
 import { expectedWindows, parseLate, rowsOf, specToEnd } from './testing/exactly-once.ts';
 import { brokerOf, makeTopic, produceRecords, readWithConsole, testKafka } from './testing/kafka-fixture.ts';
@@ -13,6 +15,9 @@ const STEPS: readonly KillStep[] = APIS.flatMap((api) =>
     (api === 'InitProducerId' ? [1] : [1, 2]).map((nth) => ({ api, moment, nth })),
   ),
 );
+
+/** So small that generations end and begin under the kills, each in several slices between commits. */
+const SMALL_GENERATIONS: GenerationLimits = { minDeltaBytes: 256, stateMultiple: 0, sliceBytes: 256 };
 
 /** The partition of the second test that never has a record. */
 const EMPTY = { source: 'bids', partition: 4 };
@@ -42,14 +47,16 @@ describe.skipIf(testKafka === undefined)('exactly once on a real Kafka', () => {
     const document = bidsDocument(source, out, late, 'never');
     const { spec, tasks } = await specToEnd(broker, document, `${run}-a`, { topic: source, partitions: 3 }, true);
     const ends: string[] = [];
-    for (const step of STEPS) ends.push(await runChild({ spec, kill: step }));
-    if (ends.at(-1) !== 'finished') expect(await runChild({ spec })).toBe('finished');
+    for (const kill of STEPS) ends.push(await runChild({ spec, kill, generations: SMALL_GENERATIONS }));
+    if (ends.at(-1) !== 'finished') expect(await runChild({ spec, generations: SMALL_GENERATIONS })).toBe('finished');
     expect(ends.filter((end) => end === 'killed').length).toBeGreaterThanOrEqual(STEPS.length);
     const windows = await readWithConsole(broker, out);
     expect(windows.map(({ value }) => value).sort()).toEqual(expectedWindows(rowsOf(bids)));
     expect(await readWithConsole(broker, late)).toEqual([]);
     const dead = await readWithConsole(broker, tasks.topics.find(({ purpose }) => purpose === 'dead')?.name ?? '');
     expect(dead.length).toBe(bids.logs.flat().filter((row) => row === null).length);
+    const state = await readStateLog(broker, tasks.topics.find(({ purpose }) => purpose === 'state')?.name ?? '');
+    expect(state?.generation).toBeGreaterThan(3);
   });
 
   test('SIGKILL at twenty moments with late rows and an empty partition: nothing is lost, nothing is twice [E2, W3, L1, L2]', async () => {

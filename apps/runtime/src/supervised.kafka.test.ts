@@ -28,6 +28,15 @@ describe.skipIf(testKafka === undefined)('a supervised pipeline on a real Kafka'
 
   const valuesOf = async (topic: string) => (await readWithConsole(broker, topic)).map(({ value }) => value).sort();
 
+  /** What a tool does that resets the offset of partition 1 in a pipeline's group. */
+  async function moveGroup(namespace: string, topic: string): Promise<void> {
+    const admin = new Kafka({ brokers: [`${broker.host}:${broker.port}`], logLevel: logLevel.NOTHING }).admin();
+    await admin.connect();
+    const groupId = `millrace.${namespace}.aaaaaaaaaaaa.process`;
+    await admin.setOffsets({ groupId, topic, partitions: [{ partition: 1, offset: '0' }] });
+    await admin.disconnect();
+  }
+
   test('a second instance fences the first, which says so; nothing is written twice [E3, E5]', async () => {
     const bids = makeBids({ perPartition: 3_000, orderly: 3, hasLate: false, seed: 3 });
     const { topic, out, document, namespace } = await prepare('fence', bids);
@@ -57,11 +66,7 @@ describe.skipIf(testKafka === undefined)('a supervised pipeline on a real Kafka'
     expect(await toEnd()).toBeNull();
     expect(await valuesOf(out)).toEqual(first);
 
-    const admin = new Kafka({ brokers: [`${broker.host}:${broker.port}`], logLevel: logLevel.NOTHING }).admin();
-    await admin.connect();
-    const groupId = `millrace.${namespace}.aaaaaaaaaaaa.process`;
-    await admin.setOffsets({ groupId, topic, partitions: [{ partition: 1, offset: '0' }] });
-    await admin.disconnect();
+    await moveGroup(namespace, topic);
     const question = await toEnd();
     expect(question).toMatchObject({ kind: 'ask', code: 'reset-question' });
     expect(question?.message).toMatch(/\[1\] stands at \d+, the group at 0\. .*--on-reset keep/);
@@ -81,6 +86,18 @@ describe.skipIf(testKafka === undefined)('a supervised pipeline on a real Kafka'
     expect(await toEnd(changed)).toMatchObject({ kind: 'ask', code: 'flushed-question' });
     expect(await toEnd(document, { onChange: 'restart' })).toBeNull();
     expect((await valuesOf(out)).length).toBe(2 * first.length);
+  });
+
+  test('a rewind reads from the offsets of the group with empty state [E9]', async () => {
+    const bids = makeBids({ perPartition: 1_000, orderly: 3, hasLate: false, seed: 6 });
+    const { topic, out, document, namespace } = await prepare('rewind', bids);
+    const toEnd = (onReset: 'ask' | 'rewind') =>
+      startRun(broker, document, namespace, { mode: 'flush', choices: { onReset, onChange: 'ask' } }).ended;
+    expect(await toEnd('ask')).toBeNull();
+    await moveGroup(namespace, topic);
+    expect(await toEnd('rewind')).toBeNull();
+    const again = rowsOf({ ...bids, logs: bids.logs.slice(1, 2) });
+    expect(await valuesOf(out)).toEqual([...expectedWindows(rowsOf(bids)), ...expectedWindows(again)].sort());
   });
 
   test('a topic that does not exist is named, and nothing is started', async () => {

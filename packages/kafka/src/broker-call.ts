@@ -1,5 +1,6 @@
 import { ERRORS } from '@millrace/kafka-wire';
 import { KafkaError, type PartitionPlace, UnknownTopic } from './errors.ts';
+import { adviceFor } from './staying-refusals.ts';
 
 /** An error code of an answer, and what it is about. */
 export type Refusal = { readonly code: number; readonly place: string | PartitionPlace };
@@ -22,20 +23,6 @@ const LONGEST_MS = 30_000;
 const LONGEST_UNKNOWN_TOPIC_MS = 2_000;
 const FIRST_WAIT_MS = 2;
 const LONGEST_WAIT_MS = 100;
-
-const ADVICE: ReadonlyMap<number, string> = new Map([
-  [ERRORS.TOPIC_AUTHORIZATION_FAILED, 'Allow this user to use the topic (kafka-acls --topic).'],
-  [ERRORS.GROUP_AUTHORIZATION_FAILED, 'Allow this user to use the group (kafka-acls --group).'],
-  [
-    ERRORS.TRANSACTIONAL_ID_AUTHORIZATION_FAILED,
-    'Allow this user to use the transactional id (kafka-acls --transactional-id).',
-  ],
-  [ERRORS.CLUSTER_AUTHORIZATION_FAILED, 'Allow this user to do so (kafka-acls --cluster).'],
-  [
-    ERRORS.INVALID_TRANSACTION_TIMEOUT,
-    "The transaction time-out exceeds the broker's transaction.max.timeout.ms. Lower the one or raise the other.",
-  ],
-]);
 
 /**
  * Calls until the answer has no refusal, or one that does not pass by itself; waits a little in between, gives up after 30 s.
@@ -66,7 +53,7 @@ export function refused(api: string, { code, place }: Refusal): Error {
   if (code === ERRORS.UNKNOWN_TOPIC_OR_PARTITION && typeof place !== 'string') {
     return new UnknownTopic(place.topic, place.partition);
   }
-  return new KafkaError(api, code, place, ADVICE.get(code));
+  return new KafkaError(api, code, place, adviceFor(code));
 }
 
 /** The refusal of an answer with one error code. */

@@ -29,5 +29,6 @@ export { committedOffsets, type LogBounds, listBounds, offsetsForTime, partition
 export { type OpenTransaction, openTransactions } from './open-transactions.ts';
 export type { Isolation, Positions } from './positions.ts';
 export { type PartitionLag, readLag } from './read-lag.ts';
+export { refusalStays } from './staying-refusals.ts';
 export type { GroupOffsets } from './transaction-calls.ts';
 export { TransactionalWriter, type WriterOptions } from './transactional-writer.ts';

@@ -9,6 +9,7 @@ import {
   ProducerFenced,
   RecordTooLarge,
   RequestTimedOut,
+  refusalStays,
   UnknownTopic,
   UnsupportedBroker,
   WriterPoisoned,
@@ -38,6 +39,7 @@ export function failureOf(error: unknown): TaskFailure {
   if (error instanceof ConnectionLost || error instanceof RequestTimedOut || error instanceof WriterPoisoned) {
     return { kind: 'retry', code: 'connection', message };
   }
+  if (error instanceof KafkaError && refusalStays(error)) return { kind: 'fatal', code: 'refused', message };
   if (error instanceof KafkaError) return { kind: 'retry', code: 'connection', message };
   return { kind: 'retry', code: 'program', message: error instanceof Error ? (error.stack ?? message) : message };
 }

@@ -43,7 +43,7 @@ async function recover(
   counts: ReadonlyMap<string, number>,
   writer: TransactionalWriter,
 ): Promise<RunningTask> {
-  const { spec, checked, tasks, clock, report } = context;
+  const { spec, checked, tasks, clock, report, hooks } = context;
   const recovered = await readStateLog<CutEntry>(spec.broker, task.stateTopic);
   const sources = task.sources.map(({ node, topic }) => ({ id: node, topic, partitions: counts.get(topic) ?? 0 }));
   const topics = new Map(sources.map(({ topic, partitions }) => [topic, partitions]));
@@ -62,7 +62,7 @@ async function recover(
     plan,
     job,
     writer,
-    generations: new GenerationWriter<CutEntry>(meaning, recovered, decision.kind === 'fresh'),
+    generations: new GenerationWriter<CutEntry>(meaning, recovered, decision.kind === 'fresh', hooks.generations),
     targets: targetsOf(task, sources, counts),
     sources: feedSources,
     limits: commitLimits(checked.document.settings.commitIntervalMs),
@@ -100,7 +100,7 @@ function topicsOf(task: ProcessTaskPlan): string[] {
 
 /** A reader of its own for each source, where the job stands. */
 async function openSource(
-  { spec, probe }: TaskContext,
+  { spec, hooks }: TaskContext,
   plans: readonly ProcessSource[],
   { id, topic, partitions }: StartSource,
   job: Job,
@@ -113,7 +113,7 @@ async function openSource(
     positions: byPartition((partition) => job.fedUpTo(id, partition)),
     isolation: plans.find(({ node }) => node === id)?.isolation ?? 'read_committed',
     ...(until === null ? {} : { until: byPartition((partition) => until[partition] ?? 0) }),
-    probe,
+    probe: hooks.probe,
   });
   return { id, topic, broker: spec.broker, reader, until };
 }

@@ -1,5 +1,5 @@
 import type { CheckedPipeline, TaskPlan } from '@millrace/plan';
-import type { RequestProbe } from './open-task.ts';
+import type { TaskHooks } from './open-task.ts';
 import type { TaskReport } from './task-report.ts';
 import type { TaskSpec } from './task-spec.ts';
 
@@ -10,5 +10,5 @@ export type TaskContext = {
   readonly tasks: TaskPlan;
   readonly clock: () => number;
   readonly report: (report: TaskReport) => void;
-  readonly probe: RequestProbe | undefined;
+  readonly hooks: TaskHooks;
 };

@@ -16,6 +16,7 @@ export type TaskFailureCode =
   | 'stopped-by-error'
   | 'unreachable'
   | 'topic'
+  | 'refused'
   | 'state'
   | 'connection'
   | 'program';
