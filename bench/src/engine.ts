@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { OutputBuffer, RecordRanges } from '@millrace/engine';
 import { type Fetch, makeBids } from './engine/bids.ts';
-import { makeGeneralJob, SOURCE } from './engine/general-job.ts';
+import { makeGeneralJob } from './engine/general-job.ts';
 import { HandWritten } from './engine/hand-written.ts';
+import { SOURCE } from './engine/reference-document.ts';
 
 /**
  * The reference job without Kafka: JSON bids of 200 bytes, filter, project, tumbling window of 10 s with count, sum and max by

@@ -3,26 +3,28 @@ import type { RecordRanges } from '@millrace/engine';
 export const PARTITIONS = 4;
 export const MAX_OUT_OF_ORDER_MS = 2_000;
 
-/** What a fetch brings: about a thousand records of each partition. */
+/** What a fetch brings of each partition. */
 export type Fetch = readonly RecordRanges[];
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789abcdefghijklmnop';
 const CHANNELS = ['Apple', 'Google', 'Facebook', 'Baidu'];
+const AUCTIONS = 10_000;
 const START_MS = 1_700_000_000_000;
+/** About a thousand records of each partition. */
 const PER_FETCH = 4_096;
 
 /**
  * Nexmark-like bids of about 200 bytes in JSON: a fifth out of order by less than two seconds, two in a thousand later than
  * that. `msPerBid` is how fast event time goes on: the faster, the more windows close.
  */
-export function makeBids(count: number, msPerBid: number, auctions = 10_000): readonly Fetch[] {
+export function makeBids(count: number, msPerBid: number, perFetch = PER_FETCH): readonly Fetch[] {
   const random = seeded(42);
   const offsets = new Array<number>(PARTITIONS).fill(0);
   const fetches: Fetch[] = [];
-  for (let from = 0; from < count; from += PER_FETCH) {
+  for (let from = 0; from < count; from += perFetch) {
     const texts: string[][] = Array.from({ length: PARTITIONS }, () => []);
-    for (let i = from; i < Math.min(count, from + PER_FETCH); i++) {
-      const auction = 1_000 + Math.floor(random() * auctions);
+    for (let i = from; i < Math.min(count, from + perFetch); i++) {
+      const auction = 1_000 + Math.floor(random() * AUCTIONS);
       texts[auction % PARTITIONS]?.push(bid(auction, START_MS + Math.floor(i * msPerBid), random));
     }
     fetches.push(
