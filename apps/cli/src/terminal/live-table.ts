@@ -1,5 +1,6 @@
 import { formatTimestamp } from '@millrace/model';
 import type { PipelineView } from './pipeline-view.ts';
+import { resultTable } from './result-table.ts';
 
 const RULE = '─';
 /** Counters that a person watches, in the order of their columns. */
@@ -12,9 +13,9 @@ export function renderTable(view: PipelineView, width: number): string[] {
     RULE.repeat(Math.min(width, 78)),
     ...phaseLines(view),
     ...sourceLines(view),
-    ...nodeLines(view),
+    ...nodeLines(view, width),
   ];
-  lines.push(...resultLines(view));
+  lines.push(...resultLines(view, width));
   return lines.map((line) => cut(line, width));
 }
 
@@ -34,25 +35,31 @@ function sourceLines({ progress }: PipelineView): string[] {
   return lines;
 }
 
-function nodeLines({ progress }: PipelineView): string[] {
+function nodeLines({ progress }: PipelineView, width: number): string[] {
   if (progress === null) return [];
   const heads = COLUMNS.map((name) => name.padStart(10)).join('');
   const lines = ['', `${'node'.padEnd(20)}${heads}`];
   for (const [id, counters] of Object.entries(progress.job.counters)) {
     if (progress.job.sources[id] !== undefined) continue;
-    lines.push(`${id.padEnd(20)}${COLUMNS.map((name) => grouped(counters[name] ?? 0).padStart(10)).join('')}`);
+    lines.push(`${id.padEnd(20)}${COLUMNS.map((name) => cellOf(name, counters).padStart(10)).join('')}`);
   }
-  for (const sentence of Object.values(progress.waiting)) lines.push(sentence);
+  for (const sentence of Object.values(progress.waiting)) lines.push(...wrapped(sentence, width));
   return lines;
 }
 
-function resultLines(view: PipelineView): string[] {
+/** A sink takes in what it writes; a dash where a node has no such counter. */
+function cellOf(column: (typeof COLUMNS)[number], counters: Readonly<Record<string, number>>): string {
+  const count = counters[column] ?? (column === 'in' ? counters['written'] : undefined);
+  return count === undefined ? '–' : grouped(count);
+}
+
+function resultLines(view: PipelineView, width: number): string[] {
   const lines: string[] = [];
   for (const [sink, rows] of view.newest) {
     lines.push(
       '',
       `${sink}: ${grouped(view.written.get(sink) ?? 0)} rows committed, the newest:`,
-      ...rows.map((row) => `  ${row}`),
+      ...resultTable(rows, width - 2).map((row) => `  ${row}`),
     );
   }
   return lines;
@@ -67,6 +74,17 @@ function timeOfDay(ms: number | undefined): string {
 
 function grouped(n: number | bigint): string {
   return String(n).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+}
+
+/** Lines of at most `width` characters, broken between words. */
+function wrapped(text: string, width: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last === undefined || last.length + 1 + word.length > width) lines.push(word);
+    else lines[lines.length - 1] = `${last} ${word}`;
+  }
+  return lines;
 }
 
 function cut(line: string, width: number): string {
