@@ -1,3 +1,9 @@
+export { applyEdit } from './edits/apply-edit.ts';
+export type { Edit } from './edits/edit.ts';
+export { insertOnEdge } from './edits/insert-on-edge.ts';
+export { type Clipboard, pasteNodes } from './edits/paste-nodes.ts';
+export { removeMending } from './edits/remove-mending.ts';
+export { uniqueKey } from './edits/unique-key.ts';
 export { ERROR_SCHEMA } from './error-rows.ts';
 export { checkCondition, checkExpression } from './expression/check-expression.ts';
 export { compileExpression, compilePredicate } from './expression/compile-expression.ts';

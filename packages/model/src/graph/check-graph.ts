@@ -1,7 +1,7 @@
 import type { Issue } from '../issue.ts';
-import { listed, nearest } from '../nearest.ts';
-import { formatInput, formatOutput, type PipelineDocument, type PortRef } from './pipeline-document.ts';
+import { formatEdge, type PipelineDocument, type PortRef } from './pipeline-document.ts';
 import { topologicalOrder } from './topological-order.ts';
+import { unknownNode } from './unknown-node.ts';
 
 /** What can be said about a graph without the catalogues: edges to nodes that do not exist, edges that occur twice, cycles (V1). */
 export function checkGraph(document: Pick<PipelineDocument, 'nodes' | 'edges'>): readonly Issue[] {
@@ -9,20 +9,15 @@ export function checkGraph(document: Pick<PipelineDocument, 'nodes' | 'edges'>):
 }
 
 function danglingEdges({ nodes, edges }: Pick<PipelineDocument, 'nodes' | 'edges'>): readonly Issue[] {
-  const keys = [...nodes.keys()];
-  const issueOf = (ref: PortRef, field: string): Issue[] => {
-    if (nodes.has(ref.node)) return [];
-    const near = nearest(ref.node, keys);
-    const remedy = near === null ? `The nodes are ${listed(keys)}.` : `Did you mean ${near}?`;
-    return [error(`There is no node ${ref.node}. ${keys.length === 0 ? 'Add it.' : remedy}`, field)];
-  };
+  const issueOf = (ref: PortRef, field: string) =>
+    nodes.has(ref.node) ? [] : [error(unknownNode(ref.node, nodes), field)];
   return edges.flatMap(({ from, to }, i) => [...issueOf(from, `edges[${i}].from`), ...issueOf(to, `edges[${i}].to`)]);
 }
 
 function duplicateEdges({ edges }: Pick<PipelineDocument, 'edges'>): readonly Issue[] {
   const seen = new Set<string>();
-  return edges.flatMap(({ from, to }, i) => {
-    const name = `${formatOutput(from)} to ${formatInput(to)}`;
+  return edges.flatMap((edge, i) => {
+    const name = formatEdge(edge);
     if (seen.has(name)) return [error(`There is an edge from ${name} already. Remove one.`, `edges[${i}]`)];
     seen.add(name);
     return [];

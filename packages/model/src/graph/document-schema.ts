@@ -21,7 +21,7 @@ const name = z.string({ error: 'Write a name, as text.' }).superRefine((text, co
   if (fault !== null) context.addIssue(fault);
 });
 
-const nodeSchema = z.strictObject(
+export const nodeSchema = z.strictObject(
   {
     type: z
       .string({ error: 'A node has a type. Write one, such as "filter".' })

@@ -52,3 +52,16 @@ export function formatOutput(ref: PortRef): string {
 export function formatInput(ref: PortRef): string {
   return ref.port === DEFAULT_INPUT_PORT ? ref.node : `${ref.node}.${ref.port}`;
 }
+
+/** `bids to join.left`: no two different edges have the same. */
+export function formatEdge({ from, to }: EdgeDocument): string {
+  return `${formatOutput(from)} to ${formatInput(to)}`;
+}
+
+export function sameEdge(a: EdgeDocument, b: EdgeDocument): boolean {
+  return samePort(a.from, b.from) && samePort(a.to, b.to);
+}
+
+function samePort(a: PortRef, b: PortRef): boolean {
+  return a.node === b.node && a.port === b.port;
+}
