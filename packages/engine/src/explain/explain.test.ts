@@ -149,7 +149,7 @@ const SAID: readonly Said[] = [
   {
     title: 'a partition that is not silent',
     holder: byTime(300, 29_701),
-    says: `${CLOSES} It is at 14:05:26.6, held by orders[3]. In 30 s orders[3] counts as idle.`,
+    says: `${CLOSES} It is at 14:05:26.6, held by orders[3], whose rows are the furthest behind.`,
   },
   {
     title: 'no idle time-out',

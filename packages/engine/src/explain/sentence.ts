@@ -4,6 +4,8 @@ import { secondsInWords } from '../seconds-in-words.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
+/** Rows that come more often than this are not called silent. */
+const SILENT_MS = 1_000;
 
 /**
  * An explanation in words, times of day in UTC. Dates stand where the window is not on the day of `nowMs` (UTC); without it,
@@ -31,7 +33,7 @@ function windowName({ start, end }: { readonly start: number; readonly end: numb
 function becauseOf(holder: WatermarkHolder): string {
   switch (holder.kind) {
     case 'partition':
-      return becauseOfPartition(`${holder.topic}[${holder.partition}]`, holder.why);
+      return becauseOfPartition(`${holder.source}[${holder.partition}]`, holder.why);
     case 'all-idle':
       return '. No partition has rows. Event time stands still.';
     case 'no-sources':
@@ -55,6 +57,7 @@ function becauseOfPartition(partition: string, why: HeldBecause): string {
     case 'no-record':
       return `${held}, which never had a row${silent(why.silentForMs)}. ${whatNext(partition, why.idleInMs)}`;
     case 'event-time':
+      if (why.silentForMs < SILENT_MS && why.idleInMs !== null) return `${held}, whose rows are the furthest behind.`;
       return `${held}${silent(why.silentForMs)}. ${whatNext(partition, why.idleInMs)}`;
     default:
       return unreachable(why);
@@ -62,7 +65,7 @@ function becauseOfPartition(partition: string, why: HeldBecause): string {
 }
 
 function silent(ms: number): string {
-  return ms < 1_000 ? '' : `, silent for ${secondsInWords(Math.floor(ms / 1_000))}`;
+  return ms < SILENT_MS ? '' : `, silent for ${secondsInWords(Math.floor(ms / 1_000))}`;
 }
 
 function whatNext(partition: string, idleInMs: number | null): string {
