@@ -7,6 +7,7 @@ export type {
   CheckedSource,
 } from './check/checked-pipeline.ts';
 export { compileProcess } from './compile/compile-process.ts';
+export { compileViews, type ViewPlan } from './compile/compile-views.ts';
 export { compareMeaning, type MeaningChange, sameMeaning } from './meaning/compare-meaning.ts';
 export { meaningHashes } from './meaning/meaning-hashes.ts';
 export { formatTasks } from './tasks/format-tasks.ts';

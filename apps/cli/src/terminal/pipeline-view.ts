@@ -25,6 +25,8 @@ export function foldReport(view: PipelineView, task: string, report: SupervisorR
       return { ...view, progress: report.progress };
     case 'results':
       return withResults(view, report.results);
+    case 'view':
+      return view;
     case 'failed':
       return { ...view, phases: new Map(view.phases).set(task, `failed: ${report.failure.message}`) };
     case 'retrying':

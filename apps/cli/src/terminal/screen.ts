@@ -71,6 +71,8 @@ class LineScreen implements Screen {
           ...(count > newest.length ? [`${who}: ${sink} … ${count - newest.length} rows more`] : []),
           ...newest.map((row) => `${who}: ${sink} ${row}`),
         ]);
+      case 'view':
+        return [];
       case 'failed':
         return [`${who}: ${report.failure.message}`];
       case 'retrying':

@@ -1,6 +1,6 @@
 import type { StateBase } from '@millrace/engine';
 import type { RecoveredState } from './state-log-fold.ts';
-import { jsonRecord, STATE_FORMAT, type StateRecord, type StoredCut } from './state-record.ts';
+import { type GenerationStart, jsonRecord, STATE_FORMAT, type StateRecord, type StoredCut } from './state-record.ts';
 
 /**
  * When the next generation is due: its deltas exceed `minDeltaBytes` and `stateMultiple` times the last base.
@@ -20,6 +20,8 @@ type OpenBase = { readonly base: StateBase; readonly generation: number; bytes: 
 export class GenerationWriter<Entry> {
   readonly #meaning: Readonly<Record<string, string>>;
   readonly #limits: GenerationLimits;
+  /** The generation that the state at hand began with (W2). */
+  readonly epoch: number;
   #generation: number;
   #baseBytes: number;
   #deltaBytes: number;
@@ -36,6 +38,7 @@ export class GenerationWriter<Entry> {
     this.#meaning = meaning;
     this.#limits = limits;
     this.#generation = recovered?.generation ?? 0;
+    this.epoch = recovered === null || fresh ? this.#generation + 1 : recovered.epoch;
     this.#baseBytes = recovered?.baseBytes ?? 0;
     this.#deltaBytes = recovered?.deltaBytes ?? 0;
     this.#complete = recovered !== null && !fresh;
@@ -66,7 +69,8 @@ export class GenerationWriter<Entry> {
 
   #start(base: StateBase): StateRecord {
     this.#open = { base, generation: this.#generation + 1, bytes: 0, deltaBytes: 0 };
-    const start = { format: STATE_FORMAT, generation: this.#generation + 1, meaning: this.#meaning };
+    const generation = this.#generation + 1;
+    const start: GenerationStart = { format: STATE_FORMAT, generation, epoch: this.epoch, meaning: this.#meaning };
     return jsonRecord('g-start', start);
   }
 

@@ -10,6 +10,7 @@ import {
 /** What a state topic says at its end. */
 export type RecoveredState<Entry> = {
   readonly generation: number;
+  readonly epoch: number;
   readonly meaning: Readonly<Record<string, string>>;
   /** Base slices and deltas in the order of the log. */
   readonly state: readonly Uint8Array[];
@@ -59,7 +60,8 @@ export class StateLogFold<Entry> {
   result(): RecoveredState<Entry> | null {
     if (this.#complete === null || this.#entry === null) return null;
     const { start, state, baseBytes, deltaBytes } = this.#complete;
-    return { generation: start.generation, meaning: start.meaning, state, entry: this.#entry, baseBytes, deltaBytes };
+    const { generation, epoch, meaning } = start;
+    return { generation, epoch, meaning, state, entry: this.#entry, baseBytes, deltaBytes };
   }
 
   #append(generation: Generation | null, value: Uint8Array): void {

@@ -9,10 +9,14 @@ export type StateRecord = { readonly kind: StateRecordKind; readonly value: Uint
 /** The version of the layout described here. A newer one is refused, an older one would be migrated. */
 export const STATE_FORMAT = 1;
 
-/** Opens a generation: what its nodes mean, so that an edit can say which of them keep their state. */
+/**
+ * Opens a generation: what its nodes mean, so that an edit can say which of them keep their state. `epoch`: the generation that
+ * began with empty state and that this one goes on from (W2).
+ */
 export type GenerationStart = {
   readonly format: number;
   readonly generation: number;
+  readonly epoch: number;
   readonly meaning: Readonly<Record<string, string>>;
 };
 

@@ -8,9 +8,16 @@ import {
   type TransactionalWriter,
 } from '@millrace/kafka';
 import { assert } from '@millrace/model';
-import { compileProcess, meaningHashes, type ProcessSource, type ProcessTask as ProcessTaskPlan } from '@millrace/plan';
+import {
+  compileProcess,
+  compileViews,
+  meaningHashes,
+  type ProcessSource,
+  type ProcessTask as ProcessTaskPlan,
+} from '@millrace/plan';
 import { GenerationWriter } from '../state-log/generation-writer.ts';
 import { readStateLog } from '../state-log/read-state-log.ts';
+import { ViewPublisher } from '../views/view-publisher.ts';
 import { commitLimits } from './commit-policy.ts';
 import type { CommitTargets } from './committer.ts';
 import type { RunningTask } from './open-task.ts';
@@ -54,15 +61,24 @@ async function recover(
   if (decision.kind !== 'resume' && decision.kind !== 'fresh') throw questionOf(decision);
   const plan = compileProcess(checked, tasks);
   const job = makeJob(plan, new Map(sources.map(({ id, partitions }) => [id, partitions])));
-  if (decision.kind === 'resume') job.restore(decision.state, decision.entry);
-  else job.restore([], freshEntry(await positionsOf(context, task.sources, sources, decision.positions)));
+  const entry =
+    decision.kind === 'resume'
+      ? decision.entry
+      : freshEntry(await positionsOf(context, task.sources, sources, decision.positions));
+  job.restore(decision.kind === 'resume' ? decision.state : [], entry);
+  const generations = new GenerationWriter<CutEntry>(meaning, recovered, decision.kind === 'fresh', hooks.generations);
+  const views = new ViewPublisher(compileViews(checked, tasks), generations.epoch, entry, (view) =>
+    report({ type: 'view', view }),
+  );
+  await views.fill(spec.broker, entry.counters, task.deadTopic);
   const feedSources = await Promise.all(sources.map((source) => openSource(context, task.sources, source, job)));
   report({ type: 'phase', phase: 'running', detail: '' });
   return new ProcessTask({
     plan,
     job,
     writer,
-    generations: new GenerationWriter<CutEntry>(meaning, recovered, decision.kind === 'fresh', hooks.generations),
+    generations,
+    views,
     targets: targetsOf(task, sources, counts),
     sources: feedSources,
     limits: commitLimits(checked.document.settings.commitIntervalMs),

@@ -2,6 +2,7 @@ import { type Cut, type Job, OutputBuffer } from '@millrace/engine';
 import type { LogReader, TransactionalWriter } from '@millrace/kafka';
 import { expect, test } from 'vitest';
 import { GenerationWriter } from '../state-log/generation-writer.ts';
+import { ViewPublisher } from '../views/view-publisher.ts';
 import { DEFAULT_COMMIT_LIMITS } from './commit-policy.ts';
 import { ProcessTask } from './process-task.ts';
 import type { TaskReport } from './task-report.ts';
@@ -37,6 +38,7 @@ function taskOf({ job, writer, report }: Fakes, sources: Parts['sources'] = []):
       sources: new Map(),
     },
     sources,
+    views: new ViewPublisher([], 1, { number: 0 }, () => undefined),
     limits: DEFAULT_COMMIT_LIMITS,
     untilEnd: false,
     flush: false,

@@ -1,6 +1,7 @@
 import type { Cut, CutEntry, ExecutablePlan, Job } from '@millrace/engine';
 import type { TransactionalWriter } from '@millrace/kafka';
 import type { GenerationWriter } from '../state-log/generation-writer.ts';
+import type { ViewPublisher } from '../views/view-publisher.ts';
 import { type CommitLimits, isCutDue } from './commit-policy.ts';
 import { type CommitTargets, commitCut } from './committer.ts';
 import { type FeedSource, SourceFeeder } from './source-feeder.ts';
@@ -23,6 +24,7 @@ export type ProcessTaskParts = {
   readonly generations: GenerationWriter<CutEntry>;
   readonly targets: CommitTargets;
   readonly sources: readonly FeedSource[];
+  readonly views: ViewPublisher;
   readonly limits: CommitLimits;
   /** End when every source has reached its `until`; with `flush` its inputs end there (W = +∞). */
   readonly untilEnd: boolean;
@@ -132,6 +134,7 @@ export class ProcessTask {
     await commitCut(writer, targets, cut, records, nowMs);
     this.#lastCommitMs = clock();
     this.#reporter.committed(cut, this.#lastCommitMs - nowMs);
+    this.#parts.views.committed(cut);
   }
 
   #fail(error: unknown): void {

@@ -13,7 +13,7 @@ function cut(positions: readonly number[], ended = false): CutEntry {
 }
 
 function recovered(entry: CutEntry): RecoveredState<CutEntry> {
-  return { generation: 1, meaning: MEANING, state: [Uint8Array.of(1)], entry, baseBytes: 0, deltaBytes: 0 };
+  return { generation: 1, epoch: 1, meaning: MEANING, state: [Uint8Array.of(1)], entry, baseBytes: 0, deltaBytes: 0 };
 }
 
 const mirrorOf =

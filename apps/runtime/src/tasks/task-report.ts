@@ -1,4 +1,5 @@
 import type { JobProgress } from '@millrace/engine';
+import type { ViewRows } from '../views/view-rows.ts';
 import type { TaskFailure } from './task-failure.ts';
 
 /** What a task tells its supervisor. Results are committed (E7); everything in `progress` may step back after a restart. */
@@ -6,6 +7,7 @@ export type TaskReport =
   | { readonly type: 'phase'; readonly phase: TaskPhase; readonly detail: string }
   | { readonly type: 'progress'; readonly progress: TaskProgress }
   | { readonly type: 'results'; readonly results: readonly CommittedResults[] }
+  | { readonly type: 'view'; readonly view: ViewRows }
   | { readonly type: 'failed'; readonly failure: TaskFailure }
   | { readonly type: 'finished' };
 

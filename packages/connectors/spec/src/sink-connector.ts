@@ -17,5 +17,10 @@ export type SinkDescription = {
   readonly timestampFormat: TimestampFormat;
 };
 
-/** `partitions`: how many the topic must have; left out where any number will do. */
-export type SinkTopic = { readonly name: string; readonly partitions?: number };
+/**
+ * `named`: somebody else may read it; `partitions`: how many it must have, left out where any number will do. `view`: one of the
+ * pipeline's own for this node, of one partition, which keeps the newest rows.
+ */
+export type SinkTopic =
+  | { readonly kind: 'named'; readonly name: string; readonly partitions?: number }
+  | { readonly kind: 'view' };

@@ -1,9 +1,8 @@
-import type { SinkTopic } from '@millrace/connectors-spec';
 import type { Issue } from '@millrace/model';
 import type { DraftNode } from './draft-node.ts';
 
 type Reading = { readonly id: string; readonly topic: string };
-type Writing = { readonly id: string; readonly topic: SinkTopic };
+type Writing = { readonly id: string; readonly topic: { readonly name: string; readonly partitions?: number } };
 
 /** What is wrong with the topics of a pipeline taken together. Nodes come in the order of their ids. */
 export function topicIssues(id: string | undefined, drafts: readonly DraftNode[]): readonly Issue[] {
@@ -25,7 +24,8 @@ function readingOf({ id, definition, valid }: DraftNode): Reading[] {
 
 function writingOf({ id, definition, valid }: DraftNode): Writing[] {
   if (valid === null || definition === null || !('role' in definition) || definition.role !== 'sink') return [];
-  return [{ id, topic: definition.topic(valid.config) }];
+  const topic = definition.topic(valid.config);
+  return topic.kind === 'named' ? [{ id, topic }] : [];
 }
 
 /** A pipeline that reads what it writes is a cycle through Kafka (V1). */

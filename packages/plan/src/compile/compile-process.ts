@@ -13,7 +13,7 @@ export function compileProcess(checked: CheckedPipeline, tasks: TaskPlan): Execu
   return {
     sources: nodes.flatMap((node) => (node?.role === 'source' ? [sourcePlan(node, process, wiring)] : [])),
     operators: nodes.flatMap((node) => (node?.role === 'operator' ? [operatorPlan(node, wiring)] : [])),
-    sinks: nodes.flatMap((node) => (node?.role === 'sink' ? [sinkPlan(node)] : [])),
+    sinks: nodes.flatMap((node) => (node?.role === 'sink' ? [sinkPlan(node, process)] : [])),
   };
 }
 
@@ -74,13 +74,17 @@ function operatorPlan(node: CheckedOperator, wiring: Wiring): OperatorPlan {
   };
 }
 
-function sinkPlan({ id, inputs, description }: CheckedSink): SinkPlan {
+function sinkPlan({ id, inputs, description }: CheckedSink, process: ProcessTask): SinkPlan {
   const [input] = inputs.values();
-  assert(input !== undefined, 'a sink has an input');
-  const { topic, key, timestampFormat } = description;
+  const topic = process.sinks.find((sink) => sink.node === id)?.topic;
+  assert(
+    input !== undefined && topic !== undefined,
+    'a sink has an input, and the tasks were planned for this pipeline',
+  );
+  const { key, timestampFormat } = description;
   return {
     id,
-    topic: topic.name,
+    topic,
     encoder: makeJsonEncoder({ columns: input.columns, key, timestampFormat }),
     time: input.time,
   };

@@ -33,7 +33,7 @@ function ownMeaning(node: CheckedNode): unknown {
       return { config: normalConfig(node.definition.spec.form.fields, node.config), onError: node.onError };
     case 'sink': {
       const { topic, key, timestampFormat } = node.description;
-      return { topic: topic.name, key, timestampFormat };
+      return { topic: topic.kind === 'named' ? topic.name : topic.kind, key, timestampFormat };
     }
     default:
       return unreachable(node);

@@ -31,8 +31,8 @@ test('a pipeline between topics is one process task', () => {
       deadTopic: `${PREFIX}.dead`,
       sources: [{ node: 'bids', topic: 'bids', startFrom: 'earliest', isolation: 'read_committed' }],
       sinks: [
-        { node: 'late', topic: 'late-bids' },
-        { node: 'out', topic: 'top-bids' },
+        { node: 'late', topic: 'late-bids', isView: false },
+        { node: 'out', topic: 'top-bids', isView: false },
       ],
     },
   ]);

@@ -7,6 +7,7 @@ import {
   SINK_PARTITIONS,
   SINK_TOPIC_CONFIG,
   STATE_TOPIC_CONFIG,
+  VIEW_TOPIC_CONFIG,
 } from './topic-configs.ts';
 
 /** What names a pipeline outside: the service's namespace and the document's id. */
@@ -33,7 +34,8 @@ export function planTasks(checked: CheckedPipeline, { namespace, id }: PipelineN
       ...ingests.flatMap(ingestTopics),
       ...sources.flatMap(existingTopic),
       stateTopic(process.stateTopic, []),
-      ...sinkTopics(sinks),
+      ...namedTopics(sinks),
+      ...viewTopics(process),
       deadTopic(process.deadTopic),
     ],
   };
@@ -71,7 +73,7 @@ function processTask(
     stateTopic: `${transactionalId}.state`,
     deadTopic: `${prefix}.dead`,
     sources: sources.map((source) => processSource(source, ingests)),
-    sinks: sinks.map(({ id, description }) => ({ node: id, topic: description.topic.name })),
+    sinks: sinks.map((sink) => sinkOf(prefix, sink)),
   };
 }
 
@@ -113,14 +115,31 @@ function existingTopic({ id, description }: CheckedSource): TopicPlan[] {
   ];
 }
 
+function sinkOf(prefix: string, { id, description: { topic } }: CheckedSink): ProcessTask['sinks'][number] {
+  const isView = topic.kind === 'view';
+  return { node: id, topic: isView ? `${prefix}.view-${id}` : topic.name, isView };
+}
+
+function viewTopics({ sinks }: ProcessTask): TopicPlan[] {
+  const views = sinks.filter(({ isView }) => isView);
+  return views.map(({ node, topic }) => ({
+    name: topic,
+    purpose: 'view',
+    nodes: [node],
+    make: true,
+    partitions: 1,
+    exactPartitions: true,
+    config: VIEW_TOPIC_CONFIG,
+  }));
+}
+
 /** One plan per topic, also where several sinks write to it. */
-function sinkTopics(sinks: readonly CheckedSink[]): TopicPlan[] {
-  const names = [...new Set(sinks.map((sink) => sink.description.topic.name))];
+function namedTopics(sinks: readonly CheckedSink[]): TopicPlan[] {
+  const named = sinks.flatMap(({ id, description: { topic } }) => (topic.kind === 'named' ? [{ id, ...topic }] : []));
+  const names = [...new Set(named.map(({ name }) => name))];
   return names.map((name) => {
-    const writers = sinks.filter((sink) => sink.description.topic.name === name);
-    const stated = writers
-      .map((sink) => sink.description.topic.partitions)
-      .find((partitions) => partitions !== undefined);
+    const writers = named.filter((sink) => sink.name === name);
+    const stated = writers.map(({ partitions }) => partitions).find((partitions) => partitions !== undefined);
     return {
       name,
       purpose: 'sink',

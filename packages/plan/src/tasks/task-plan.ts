@@ -36,7 +36,7 @@ export type ProcessTask = {
   /** What it reads, in the order of the nodes' ids. */
   readonly sources: readonly ProcessSource[];
   /** What it writes, in the order of the nodes' ids. */
-  readonly sinks: readonly { readonly node: string; readonly topic: string }[];
+  readonly sinks: readonly { readonly node: string; readonly topic: string; readonly isView: boolean }[];
 };
 
 export type ProcessSource = {
@@ -48,9 +48,9 @@ export type ProcessSource = {
 
 /**
  * `source`: a topic of somebody else, which must be there. `data`: filled by an ingest task. `state`: the log of a task's state.
- * `sink`: results. `dead`: records that could not be decoded or processed (E8).
+ * `sink`: results. `view`: results for showing. `dead`: records that could not be decoded or processed (E8).
  */
-export type TopicPurpose = 'source' | 'data' | 'state' | 'sink' | 'dead';
+export type TopicPurpose = 'source' | 'data' | 'state' | 'sink' | 'view' | 'dead';
 
 export type TopicPlan = {
   readonly name: string;

@@ -47,6 +47,16 @@ export const SINK_TOPIC_CONFIG: Readonly<Record<string, string>> = {
   'retention.bytes': UNLIMITED,
 };
 
+/** The newest rows for showing: Kafka drops whole segments, so the last rows are always there. */
+export const VIEW_TOPIC_CONFIG: Readonly<Record<string, string>> = {
+  'cleanup.policy': 'delete',
+  'message.timestamp.type': 'CreateTime',
+  'message.timestamp.after.max.ms': LONG_MAX,
+  'retention.ms': UNLIMITED,
+  'retention.bytes': String(64 * MIB),
+  'segment.bytes': String(16 * MIB),
+};
+
 /** How many partitions a sink's topic is made with where its node does not say. */
 export const SINK_PARTITIONS = 4;
 

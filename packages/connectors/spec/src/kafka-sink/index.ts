@@ -14,5 +14,5 @@ export const kafkaSink: SinkConnector<KafkaSinkConfig> = {
 };
 
 function topic({ topic: name, partitions }: KafkaSinkConfig): SinkTopic {
-  return { name, ...(partitions === undefined ? {} : { partitions }) };
+  return { kind: 'named', name, ...(partitions === undefined ? {} : { partitions }) };
 }

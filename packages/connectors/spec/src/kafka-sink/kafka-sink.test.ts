@@ -29,7 +29,7 @@ test('a key is found by its columns, in its own order', () => {
   });
   expect(kafkaSink.spec.resolve(config, new Map([['in', INPUT]])).ok).toBe(true);
   expect(kafkaSink.describe(config, INPUT)).toEqual({
-    topic: { name: 't', partitions: 2 },
+    topic: { kind: 'named', name: 't', partitions: 2 },
     key: [1, 0],
     timestampFormat: 'iso',
   });
@@ -37,7 +37,7 @@ test('a key is found by its columns, in its own order', () => {
 
 test('what is left out has its default', () => {
   expect(kafkaSink.describe(kafkaSinkSchema.parse({ topic: 't' }), INPUT)).toEqual({
-    topic: { name: 't' },
+    topic: { kind: 'named', name: 't' },
     key: null,
     timestampFormat: 'sql',
   });

@@ -1,0 +1,5 @@
+import { z } from 'zod';
+
+export const liveViewSchema = z.strictObject({});
+
+export type LiveViewConfig = z.infer<typeof liveViewSchema>;
