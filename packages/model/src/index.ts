@@ -53,7 +53,16 @@ export { substituteParameters } from './graph/substitute-parameters.ts';
 export { type GraphOrder, topologicalOrder } from './graph/topological-order.ts';
 export { failure, type Issue, type Result, success, type TextRange } from './issue.ts';
 export { nearest } from './nearest.ts';
-export type { ConfigMigrations, FormField, NodeForm, NodeRole, NodeSpec, PortSchemas, PortSpec } from './node-spec.ts';
+export type {
+  ConfigMigrations,
+  FormField,
+  NodeForm,
+  NodeRole,
+  NodeSpec,
+  PaletteGroup,
+  PortSchemas,
+  PortSpec,
+} from './node-spec.ts';
 export { assert, unreachable } from './unreachable.ts';
 export { formatByteSize, parseByteSize } from './values/byte-size.ts';
 export {

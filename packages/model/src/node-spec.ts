@@ -38,8 +38,16 @@ export type FormField = {
   readonly help?: string;
 };
 
-/** The inspector's form of a node type as data; `summary` gives the card's words, `{size} tumbling · by {keys}`. */
+/** Where the palette lists a node type; the order of the groups is that of the list. */
+export type PaletteGroup = 'Sources' | 'Shape' | 'Windows' | 'Joins and keys' | 'Sinks';
+
+/**
+ * The inspector's form of a node type as data; `summary` gives the card's words, `{size} tumbling · by {keys}`. `initial` is the
+ * configuration of a node that was just put on the canvas; what a person must decide is empty in it.
+ */
 export type NodeForm<Config> = {
+  readonly group: PaletteGroup;
+  readonly initial: Readonly<Record<string, unknown>>;
   readonly fields: readonly FormField[];
   summary(config: Config): string;
 };

@@ -6,6 +6,7 @@ export type {
   CheckedSink,
   CheckedSource,
 } from './check/checked-pipeline.ts';
+export { type InspectedDocument, type InspectedNode, inspectDocument } from './check/inspect-document.ts';
 export { compileProcess } from './compile/compile-process.ts';
 export { compileViews, type ViewPlan } from './compile/compile-views.ts';
 export { compareMeaning, type MeaningChange, sameMeaning } from './meaning/compare-meaning.ts';

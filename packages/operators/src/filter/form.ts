@@ -2,6 +2,8 @@ import type { NodeForm } from '@millrace/model';
 import type { FilterConfig } from './config.ts';
 
 export const filterForm: NodeForm<FilterConfig> = {
+  group: 'Shape',
+  initial: { where: '' },
   fields: [
     {
       field: 'where',

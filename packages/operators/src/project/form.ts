@@ -2,6 +2,8 @@ import type { NodeForm } from '@millrace/model';
 import type { ProjectConfig } from './config.ts';
 
 export const projectForm: NodeForm<ProjectConfig> = {
+  group: 'Shape',
+  initial: { columns: [] },
   fields: [
     { field: 'columns', label: 'Columns', control: 'columns' },
     { field: 'keepOthers', label: 'Keep the other columns', control: 'switch' },

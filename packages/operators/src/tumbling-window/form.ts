@@ -3,6 +3,8 @@ import { AGGREGATES } from '../aggregates/aggregate-functions.ts';
 import type { TumblingWindowConfig } from './config.ts';
 
 export const tumblingWindowForm: NodeForm<TumblingWindowConfig> = {
+  group: 'Windows',
+  initial: { size: '1m', groupBy: [], aggregates: [{ name: 'rows', fn: 'count' }] },
   fields: [
     { field: 'size', label: 'Size', control: 'duration' },
     { field: 'groupBy', label: 'Group by', control: 'column-list', help: 'Rows with NULL form a group of their own.' },

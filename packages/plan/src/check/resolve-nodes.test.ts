@@ -20,7 +20,7 @@ function draft(id: string, inputs: { name: string; many?: boolean; required?: bo
     title: id,
     schema: z.unknown(),
     migrations: {},
-    form: { fields: [], summary: () => id },
+    form: { group: 'Shape', initial: {}, fields: [], summary: () => id },
     inputs: () => inputs,
     outputs: () => [{ name: 'out' }],
     resolve: () => success(new Map([['out', out]])),

@@ -2,6 +2,8 @@ import type { NodeForm } from '@millrace/model';
 import type { GeneratorConfig } from './config.ts';
 
 export const generatorForm: NodeForm<GeneratorConfig> = {
+  group: 'Sources',
+  initial: { seed: 1, rate: 20 },
   fields: [
     { field: 'seed', label: 'Seed', control: 'number', help: 'The same seed gives the same rows.' },
     { field: 'rate', label: 'Rate', control: 'number', unit: 'rows/s' },

@@ -2,6 +2,8 @@ import type { NodeForm } from '@millrace/model';
 import type { KafkaSinkConfig } from './config.ts';
 
 export const kafkaSinkForm: NodeForm<KafkaSinkConfig> = {
+  group: 'Sinks',
+  initial: { topic: '' },
   fields: [
     { field: 'topic', label: 'Topic', control: 'topic' },
     { field: 'mode', label: 'Mode', control: 'choice', choices: ['append'] },

@@ -2,6 +2,8 @@ import type { NodeForm } from '@millrace/model';
 import type { KafkaSourceConfig } from './config.ts';
 
 export const kafkaSourceForm: NodeForm<KafkaSourceConfig> = {
+  group: 'Sources',
+  initial: { topic: '', columns: [] },
   fields: [
     { field: 'topic', label: 'Topic', control: 'topic' },
     { field: 'format', label: 'Format', control: 'choice', choices: ['json'] },
