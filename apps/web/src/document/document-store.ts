@@ -1,0 +1,113 @@
+import { type Edit, type Issue, type PipelineDocument, parseDocument } from '@millrace/model';
+import { type InspectedDocument, inspectDocument } from '@millrace/plan';
+import { create } from 'zustand';
+import { applyStep, type History, type Moves, NO_HISTORY, redone, remembered, undone } from './edit-history.ts';
+import { type Layout, parseLayout } from './layout.ts';
+
+/** A file as the service has it. */
+export type StoredFile = { readonly text: string; readonly version: string };
+
+export type Saving = 'saved' | 'waiting' | 'saving' | 'failed';
+
+type DocumentState = {
+  /** The file's name; null while no pipeline is open. */
+  readonly name: string | null;
+  /** Null where the file's text is no document; `faults` say why. */
+  readonly document: PipelineDocument | null;
+  readonly faults: readonly Issue[];
+  readonly layout: Layout;
+  readonly inspected: InspectedDocument;
+  readonly history: History;
+  /** What was read or written last: what the next write is based on. */
+  readonly stored: { readonly document: StoredFile; readonly layout: StoredFile | null } | null;
+  readonly saving: Saving;
+  /** A draft of this page that gave way to a newer file; nothing is lost. */
+  readonly displaced: PipelineDocument | null;
+  /** Said once: the file was changed elsewhere and is shown here. */
+  readonly changedElsewhere: boolean;
+  open(name: string, document: StoredFile, layout: StoredFile | null): void;
+  /** A newer file is shown in place of the draft, which is kept if it was not written. */
+  replace(document: StoredFile, layout: StoredFile | null): void;
+  /** One undo step; issues where it does not fit. */
+  change(edit: Edit | null, moves?: Moves): readonly Issue[];
+  undo(): void;
+  redo(): void;
+  restoreDisplaced(): void;
+  written(document: StoredFile | null, layout: StoredFile | null): void;
+  setSaving(saving: Saving): void;
+};
+
+const NOTHING: InspectedDocument = { nodes: new Map(), issues: [] };
+const NO_MOVES: Moves = new Map();
+
+/** The open pipeline's draft: the graph, its edits and how they are undone, its issues. */
+export const useDocument = create<DocumentState>((set, get) => ({
+  name: null,
+  document: null,
+  faults: [],
+  layout: new Map(),
+  inspected: NOTHING,
+  history: NO_HISTORY,
+  stored: null,
+  saving: 'saved',
+  displaced: null,
+  changedElsewhere: false,
+
+  open: (name, document, layout) =>
+    set({ name, ...read(document, layout), history: NO_HISTORY, saving: 'saved', displaced: null, changedElsewhere: false }),
+
+  replace: (document, layout) => {
+    const { document: mine, saving } = get();
+    const displaced = saving === 'saved' ? null : mine;
+    set({ ...read(document, layout), history: NO_HISTORY, saving: 'saved', displaced, changedElsewhere: true });
+  },
+
+  change: (edit, moves = NO_MOVES) => {
+    const { document, layout, history } = get();
+    if (document === null) return [];
+    const applied = applyStep({ document, layout }, { edit, moves });
+    if (!('draft' in applied)) return applied;
+    set({ ...drafted(applied.draft), history: remembered(history, applied.inverse) });
+    return [];
+  },
+
+  undo: () => {
+    const { document, layout, history } = get();
+    const back = document === null ? null : undone({ document, layout }, history);
+    if (back !== null) set({ ...drafted(back.draft), history: back.history });
+  },
+
+  redo: () => {
+    const { document, layout, history } = get();
+    const again = document === null ? null : redone({ document, layout }, history);
+    if (again !== null) set({ ...drafted(again.draft), history: again.history });
+  },
+
+  restoreDisplaced: () => {
+    const { displaced, layout } = get();
+    if (displaced !== null) set({ ...drafted({ document: displaced, layout }), history: NO_HISTORY, displaced: null });
+  },
+
+  written: (document, layout) => {
+    const { stored } = get();
+    const next = document ?? stored?.document;
+    if (next !== undefined) set({ stored: { document: next, layout: layout ?? stored?.layout ?? null } });
+  },
+
+  setSaving: (saving) => set({ saving }),
+}));
+
+function read(document: StoredFile, layout: StoredFile | null) {
+  const parsed = parseDocument(document.text);
+  return {
+    document: parsed.ok ? parsed.value : null,
+    faults: parsed.ok ? [] : parsed.issues,
+    inspected: parsed.ok ? inspectDocument(parsed.value) : NOTHING,
+    layout: parseLayout(layout?.text ?? null),
+    stored: { document, layout },
+  };
+}
+
+function drafted({ document, layout }: { readonly document: PipelineDocument; readonly layout: Layout }) {
+  return { document, layout, inspected: inspectDocument(document), saving: 'waiting' as const, changedElsewhere: false };
+}

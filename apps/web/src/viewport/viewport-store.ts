@@ -1,0 +1,45 @@
+import { create } from 'zustand';
+
+export type DrawerTab = 'Results' | 'Dead letters' | 'Issues';
+export type Theme = 'light' | 'dark';
+
+type ViewportState = {
+  readonly theme: Theme;
+  readonly drawerOpen: boolean;
+  readonly drawerTab: DrawerTab;
+  readonly paletteOpen: boolean;
+  /** What a click on empty canvas or a key was answered with; null: nothing to say. */
+  readonly notice: string | null;
+  toggleTheme(): void;
+  showDrawer(tab: DrawerTab): void;
+  toggleDrawer(): void;
+  setPalette(open: boolean): void;
+  setNotice(notice: string | null): void;
+};
+
+const THEME_KEY = 'millrace.theme';
+
+function firstTheme(): Theme {
+  const kept = window.localStorage.getItem(THEME_KEY);
+  if (kept === 'light' || kept === 'dark') return kept;
+  return window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+}
+
+/** How this browser shows things; nothing of it belongs to the pipeline. */
+export const useViewport = create<ViewportState>((set) => ({
+  theme: firstTheme(),
+  drawerOpen: true,
+  drawerTab: 'Results',
+  paletteOpen: window.innerWidth >= 1600,
+  notice: null,
+  toggleTheme: () =>
+    set(({ theme }) => {
+      const next = theme === 'light' ? 'dark' : 'light';
+      window.localStorage.setItem(THEME_KEY, next);
+      return { theme: next };
+    }),
+  showDrawer: (drawerTab) => set({ drawerTab, drawerOpen: true }),
+  toggleDrawer: () => set(({ drawerOpen }) => ({ drawerOpen: !drawerOpen })),
+  setPalette: (paletteOpen) => set({ paletteOpen }),
+  setNotice: (notice) => set({ notice }),
+}));
