@@ -18,6 +18,7 @@ type DocumentState = {
   readonly layout: Layout;
   readonly inspected: InspectedDocument;
   readonly history: History;
+  readonly visit: string | null;
   /** What was read or written last: what the next write is based on. */
   readonly stored: { readonly document: StoredFile; readonly layout: StoredFile | null } | null;
   readonly saving: Saving;
@@ -28,8 +29,8 @@ type DocumentState = {
   open(name: string, document: StoredFile, layout: StoredFile | null): void;
   /** A newer file is shown in place of the draft, which is kept if it was not written. */
   replace(document: StoredFile, layout: StoredFile | null): void;
-  /** One undo step; issues where it does not fit. */
-  change(edit: Edit | null, moves?: Moves): readonly Issue[];
+  /** One undo step; issues where it does not fit. Changes of one `visit` to a field are one step together. */
+  change(edit: Edit | null, moves?: Moves, visit?: string): readonly Issue[];
   undo(): void;
   redo(): void;
   restoreDisplaced(): void;
@@ -48,6 +49,7 @@ export const useDocument = create<DocumentState>((set, get) => ({
   layout: new Map(),
   inspected: NOTHING,
   history: NO_HISTORY,
+  visit: null,
   stored: null,
   saving: 'saved',
   displaced: null,
@@ -62,25 +64,27 @@ export const useDocument = create<DocumentState>((set, get) => ({
     set({ ...read(document, layout), history: NO_HISTORY, saving: 'saved', displaced, changedElsewhere: true });
   },
 
-  change: (edit, moves = NO_MOVES) => {
-    const { document, layout, history } = get();
+  change: (edit, moves = NO_MOVES, visit) => {
+    const { document, layout, history, visit: last } = get();
     if (document === null) return [];
     const applied = applyStep({ document, layout }, { edit, moves });
     if (!('draft' in applied)) return applied;
-    set({ ...drafted(applied.draft), history: remembered(history, applied.inverse) });
+    const isSameVisit = visit !== undefined && visit === last;
+    const remember = isSameVisit ? history : remembered(history, applied.inverse);
+    set({ ...drafted(applied.draft), history: remember, visit: visit ?? null });
     return [];
   },
 
   undo: () => {
     const { document, layout, history } = get();
     const back = document === null ? null : undone({ document, layout }, history);
-    if (back !== null) set({ ...drafted(back.draft), history: back.history });
+    if (back !== null) set({ ...drafted(back.draft), history: back.history, visit: null });
   },
 
   redo: () => {
     const { document, layout, history } = get();
     const again = document === null ? null : redone({ document, layout }, history);
-    if (again !== null) set({ ...drafted(again.draft), history: again.history });
+    if (again !== null) set({ ...drafted(again.draft), history: again.history, visit: null });
   },
 
   restoreDisplaced: () => {

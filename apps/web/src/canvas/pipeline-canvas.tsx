@@ -1,0 +1,155 @@
+import '@xyflow/react/dist/base.css';
+import { useEffect, useRef } from 'react';
+import {
+  Background,
+  BackgroundVariant,
+  type Connection,
+  ConnectionMode,
+  type EdgeTypes,
+  type FinalConnectionState,
+  type NodeTypes,
+  ReactFlow,
+  ReactFlowProvider,
+  useReactFlow,
+} from '@xyflow/react';
+import { useDocument } from '../document/document-store.ts';
+import { useInspector } from '../inspector/inspector-store.ts';
+import { useViewport } from '../viewport/viewport-store.ts';
+import { arrange } from './arrange.ts';
+import { connectionFault } from './connection-fault.ts';
+import { useGraphKeys } from './graph-keys.ts';
+import { addNode, edgeUnder, insertNode, NODE_MIME } from './graph-work.ts';
+import { LiveCanvas } from './live-canvas.tsx';
+import { NodeCard } from './node-card.tsx';
+import { PipelineEdgeView } from './pipeline-edge.tsx';
+import type { CardNode, PipelineEdge } from './to-flow.ts';
+import { useFlow } from './use-flow.ts';
+import { ZoomCluster } from './zoom-cluster.tsx';
+
+const NODE_TYPES: NodeTypes = { card: NodeCard };
+const EDGE_TYPES: EdgeTypes = { pipeline: PipelineEdgeView };
+
+/** The graph on the canvas: draw, wire, move; everything it changes goes through the document store. */
+export function PipelineCanvas() {
+  return (
+    <ReactFlowProvider>
+      <Canvas />
+    </ReactFlowProvider>
+  );
+}
+
+function Canvas() {
+  const flow = useFlow();
+  const { screenToFlowPosition } = useReactFlow<CardNode, PipelineEdge>();
+  const place = useRef<HTMLElement>(null);
+  useArrangedFirst();
+  const onKeyDown = useGraphKeys();
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: the canvas is one tab stop with keys of its own.
+    <section
+      className="canvas"
+      aria-label="Canvas"
+      ref={place}
+      onKeyDown={onKeyDown}
+      onDragOver={(event) => {
+        if (event.dataTransfer.types.includes(NODE_MIME)) event.preventDefault();
+      }}
+      onDrop={(event) => {
+        const type = event.dataTransfer.getData(NODE_MIME);
+        if (type === '') return;
+        const at = screenToFlowPosition({ x: event.clientX, y: event.clientY });
+        const edge = edgeUnder(event.clientX, event.clientY);
+        if (edge === null) addNode(type, at);
+        else insertNode(type, edge, at);
+      }}
+    >
+      <ReactFlow<CardNode, PipelineEdge>
+        nodes={flow.nodes}
+        edges={flow.edges}
+        nodeTypes={NODE_TYPES}
+        edgeTypes={EDGE_TYPES}
+        onNodesChange={flow.onNodesChange}
+        onEdgesChange={flow.onEdgesChange}
+        onNodeDragStop={flow.onNodeDragStop}
+        onConnect={connect}
+        onConnectEnd={sayWhyNot}
+        isValidConnection={(connection) => faultOf(connection as Connection) === null}
+        connectionMode={ConnectionMode.Strict}
+        onlyRenderVisibleElements={true}
+        fitView={true}
+        fitViewOptions={{ padding: 0.12, maxZoom: 1.15 }}
+        minZoom={0.2}
+        maxZoom={2}
+        deleteKeyCode={null}
+        selectionKeyCode="Shift"
+        nodesFocusable={true}
+        edgesFocusable={true}
+        proOptions={{ hideAttribution: true }}
+      >
+        <Background variant={BackgroundVariant.Dots} gap={16} size={1.6} color="var(--canvas-dot)" />
+        <LiveCanvas />
+        <ZoomCluster />
+      </ReactFlow>
+      <Notice />
+    </section>
+  );
+}
+
+function edgeOf({ source, sourceHandle, target, targetHandle }: Connection) {
+  return {
+    from: { node: source, port: sourceHandle ?? 'out' },
+    to: { node: target, port: targetHandle ?? 'in' },
+  };
+}
+
+function faultOf(connection: Connection): string | null {
+  const { document } = useDocument.getState();
+  return document === null ? null : connectionFault(document, edgeOf(connection));
+}
+
+function connect(connection: Connection): void {
+  useDocument.getState().change({ kind: 'addEdge', edge: edgeOf(connection) });
+}
+
+/** A drop on a port that does not fit is answered with the reason. */
+function sayWhyNot(_: unknown, { fromHandle, toHandle, isValid }: FinalConnectionState): void {
+  if (fromHandle === null || toHandle === null || isValid === true) return;
+  const [from, to] = fromHandle.type === 'source' ? [fromHandle, toHandle] : [toHandle, fromHandle];
+  const fault = faultOf({
+    source: from.nodeId,
+    sourceHandle: from.id ?? null,
+    target: to.nodeId,
+    targetHandle: to.id ?? null,
+  });
+  useViewport.getState().setNotice(fault ?? 'An edge goes from an output on the right to an input on the left.');
+}
+
+/** A file without places is laid out once, without a step to undo. */
+function useArrangedFirst(): void {
+  const name = useDocument((state) => state.name);
+  const missing = useDocument(({ document, layout }) => [...(document?.nodes.keys() ?? [])].some((key) => !layout.has(key)));
+  const { fitView } = useReactFlow();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another pipeline is laid out anew.
+  useEffect(() => {
+    const { document, inspected } = useDocument.getState();
+    if (!missing || document === null) return;
+    void arrange(document, inspected).then((places) => {
+      const { layout } = useDocument.getState();
+      useDocument.setState({ layout: new Map([...places, ...layout]) });
+      requestAnimationFrame(() => void fitView({ padding: 0.12, maxZoom: 1.15 }));
+    });
+  }, [missing, name, fitView]);
+}
+
+function Notice() {
+  const notice = useViewport((state) => state.notice);
+  if (notice === null) return null;
+  return (
+    <div className="cnote" role="status">
+      <span>{notice}</span>
+      <button type="button" className="btn sm ghost" onClick={() => useViewport.getState().setNotice(null)}>
+        Close
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import type { InspectedNode } from '@millrace/plan';
+import { useDocument } from '../document/document-store.ts';
+import { Icon, Tile } from '../look/icon.tsx';
+import { ColumnsTab } from './columns-tab.tsx';
+import { type InspectorTab, useInspector } from './inspector-store.ts';
+import { LiveTab } from './live-tab.tsx';
+import { SettingsTab } from './settings-tab.tsx';
+
+const TABS: readonly InspectorTab[] = ['Settings', 'Live', 'Columns'];
+
+/** The selected node: what it is set to, what it does now, what it sends. */
+export function Inspector({ nodeKey }: { readonly nodeKey: string }) {
+  const inspected = useDocument(({ inspected: all }) => all.nodes.get(nodeKey));
+  const tab = useInspector((state) => state.tab);
+  const show = useInspector((state) => state.show);
+  if (inspected === undefined) return null;
+  return (
+    <aside className="insp" aria-label="Inspector">
+      <Head nodeKey={nodeKey} node={inspected} />
+      <div className="tabs itabs" role="tablist">
+        {TABS.map((name) => (
+          <button
+            key={name}
+            type="button"
+            role="tab"
+            aria-selected={name === tab}
+            className={name === tab ? 'tab on' : 'tab'}
+            onClick={() => show(name)}
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+      <div className="ibody" role="tabpanel" aria-label={tab} tabIndex={0}>
+        {tab === 'Settings' && <SettingsTab key={nodeKey} nodeKey={nodeKey} node={inspected} />}
+        {tab === 'Live' && <LiveTab nodeKey={nodeKey} node={inspected} />}
+        {tab === 'Columns' && <ColumnsTab node={inspected} />}
+      </div>
+    </aside>
+  );
+}
+
+function Head({ nodeKey, node }: { readonly nodeKey: string; readonly node: InspectedNode }) {
+  const written = useDocument(({ document }) => document?.nodes.get(nodeKey));
+  const change = useDocument((state) => state.change);
+  const select = useInspector((state) => state.select);
+  return (
+    <div className="ih">
+      <Tile type={written?.type ?? ''} role={node.spec?.role ?? 'operator'} />
+      <div className="grow">
+        <input
+          className="t bare"
+          aria-label="Name"
+          value={written?.label ?? nodeKey}
+          onChange={(event) => {
+            const label = event.target.value === '' ? undefined : event.target.value;
+            change({ kind: 'setLabel', key: nodeKey, label }, undefined, `label ${nodeKey}`);
+          }}
+        />
+        <div className="c">
+          {node.spec?.title ?? `no type ${written?.type}`} · key {nodeKey}
+        </div>
+      </div>
+      <button type="button" className="btn icon ghost" aria-label="Close inspector" onClick={() => select([])}>
+        <Icon name="close" small={true} />
+      </button>
+    </div>
+  );
+}
