@@ -42,7 +42,7 @@ function nodeLines({ progress }: PipelineView): string[] {
     if (progress.job.sources[id] !== undefined) continue;
     lines.push(`${id.padEnd(20)}${COLUMNS.map((name) => grouped(counters[name] ?? 0).padStart(10)).join('')}`);
   }
-  for (const sentence of Object.values(progress.waiting)) lines.push(sentence);
+  for (const { sentence } of Object.values(progress.windows)) lines.push(sentence);
   return lines;
 }
 

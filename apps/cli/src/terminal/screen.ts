@@ -91,6 +91,7 @@ class LineScreen implements Screen {
       const { late = 0, dead = 0 } = counters;
       return [...(late > 0 ? [`${id} late ${late}`] : []), ...(dead > 0 ? [`${id} dead ${dead}`] : [])];
     });
-    return [`${who}: ${[...lags, ...sums, ...Object.values(progress.waiting)].join(' · ')}`];
+    const sentences = Object.values(progress.windows).map(({ sentence }) => sentence);
+    return [`${who}: ${[...lags, ...sums, ...sentences].join(' · ')}`];
   }
 }
