@@ -22,13 +22,16 @@ type Seen<T> = { readonly signature: string; readonly value: T };
 /** What the folder holds, read again only where a file has changed. */
 export class PipelineCatalogue {
   readonly #folder: PipelineFolder;
+  readonly #onChange: () => void;
   readonly #documents = new Map<string, Seen<Entry>>();
   readonly #layouts = new Map<string, Seen<string | null>>();
   #pipelines: ReadonlyMap<string, CataloguedPipeline> = new Map();
 
-  constructor(folder: PipelineFolder) {
+  /** `onChange` is called after each scan that has found a change. */
+  constructor(folder: PipelineFolder, onChange: () => void = () => {}) {
     this.#folder = folder;
-    this.scan();
+    this.#onChange = onChange;
+    this.#read();
   }
 
   /** By name. */
@@ -36,16 +39,20 @@ export class PipelineCatalogue {
     return this.#pipelines;
   }
 
-  /** Looks at the folder again; true when a file has come, gone or changed. */
-  scan(): boolean {
+  /** Looks at the folder again; tells when a file has come, gone or changed. */
+  scan(): void {
+    const former = this.#pipelines;
+    this.#read();
+    if (!isSame(former, this.#pipelines)) this.#onChange();
+  }
+
+  #read(): void {
     const names = this.#folder.names();
     for (const name of [...this.#documents.keys()].filter((known) => !names.includes(known))) this.#forget(name);
     const found = names.map((name) => ({ ...this.#document(name), layoutVersion: this.#layout(name) }));
-    const former = this.#pipelines;
     this.#pipelines = new Map(
       found.map((entry) => [entry.name, { ...entry, sharing: sharing(entry, found) }] as const),
     );
-    return !isSame(former, this.#pipelines);
   }
 
   #forget(name: string): void {

@@ -47,6 +47,7 @@ export class RunManager {
   readonly #parts: RunManagerParts;
   /** By pipeline id; the newest run of each in this life of the service. */
   readonly #entries = new Map<string, Entry>();
+  #isClosing = false;
 
   constructor(parts: RunManagerParts) {
     this.#parts = parts;
@@ -87,6 +88,7 @@ export class RunManager {
    * changes nothing. Throws {@link DocumentRefused}, {@link Refused} or a conflict of the file.
    */
   start(name: string, choices: StartChoices): void {
+    if (this.#isClosing) throw new Refused('busy', 'The service is ending. Start it again, then the pipeline.');
     const { folder, catalogue, revisions, desired } = this.#parts;
     catalogue.scan();
     const file = folder.read(name, 'document');
@@ -141,6 +143,7 @@ export class RunManager {
 
   /** Takes last cuts of all and waits for their ends; they start again with the next service. */
   async close(): Promise<void> {
+    this.#isClosing = true;
     for (const { run } of this.#entries.values()) run.stop();
     await Promise.all([...this.#entries.values()].map(({ ended }) => ended));
   }
