@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { resolve } from 'node:path';
 import { RevisionStore } from '../data-folder/revision-store.ts';
-import type { SupervisorReport } from '../supervisor/task-supervisor.ts';
 import { copyExamples } from './files/copy-examples.ts';
 import { FolderWatch } from './files/folder-watch.ts';
 import { PipelineCatalogue } from './files/pipeline-catalogue.ts';
@@ -42,7 +41,8 @@ export type ServiceOptions = {
   readonly secrets: readonly string[];
   /** Takes a line of the log. */
   readonly writeLog: (line: string) => void;
-  readonly onReport?: (pipeline: string, task: string, report: SupervisorReport) => void;
+  /** Is told what happens to each run, besides the log and the page. */
+  readonly onEvent?: (pipeline: string, event: RunEvent) => void;
 };
 
 export type Service = {
@@ -109,7 +109,7 @@ type Pipelines = {
 
 /** The pipelines of the folder, who runs them, and who is told of it. */
 function openPipelines(options: ServiceOptions, log: Log): Pipelines {
-  const { dataFolder, kafka, onReport } = options;
+  const { dataFolder, kafka } = options;
   const desired = new DesiredState(dataFolder);
   const folder = new PipelineFolder(resolve(options.pipelinesFolder));
   const copied = copyExamples(folder, options.examples);
@@ -121,7 +121,7 @@ function openPipelines(options: ServiceOptions, log: Log): Pipelines {
     logRun(log, name, event);
     hub.gaugesChanged(name);
     if (!isNumbers(event)) hub.serviceChanged();
-    if (event.type === 'report') onReport?.(name, event.task, event.report);
+    options.onEvent?.(name, event);
   };
   const manager: RunManager = new RunManager({
     folder,
