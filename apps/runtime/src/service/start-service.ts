@@ -136,6 +136,7 @@ function openPipelines(options: ServiceOptions, log: Log): Pipelines {
   const hub = new LiveHub({
     kafka: kafka.name,
     summaries: () => manager.summaries(),
+    has: (name) => manager.has(name),
     gauges: (name) => toGauges(manager.view(name)),
   });
   const begin = () => {

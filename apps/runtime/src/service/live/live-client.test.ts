@@ -36,6 +36,7 @@ function connect(pipelines: readonly PipelineSummary[] = [summary('shop')]) {
   const hub = new LiveHub({
     kafka: 'k:1',
     summaries: () => pipelines,
+    has: (name) => pipelines.some((one) => one.name === name),
     gauges: () => {
       state.reads += 1;
       return { ...GAUGES, cut: state.cut };
@@ -160,6 +161,18 @@ test('with new columns a view begins a new ring, and who is subscribed goes on t
   hub.ring('shop', 'view', other).append('e2', 0, [[1]]);
   vi.advanceTimersByTime(100);
   expect(frames[2]).toMatchObject({ rows: { epoch: 'e2', columns: other, values: [[1]] } });
+});
+
+test('rings that are let go take their rows along, and who is subscribed gets those of the next', () => {
+  const { hub, frames, subscribe } = connect();
+  hub.ring('shop', 'view', COLUMNS).append('e1', 0, [['a']]);
+  hub.dropRings('shop');
+  subscribe(1, rowsOf);
+  vi.advanceTimersByTime(200);
+  expect(frames.length).toBe(1);
+  hub.dropRings('shop');
+  hub.ring('shop', 'view', COLUMNS).append('e2', 0, [['b']]);
+  expect(frames[1]).toMatchObject({ rows: { epoch: 'e2', values: [['b']] } });
 });
 
 test.each<readonly [string, readonly unknown[], RegExp]>([

@@ -14,6 +14,7 @@ export type LiveHubParts = {
   /** The Kafka that the service uses, as `host:port`. */
   readonly kafka: string;
   readonly summaries: () => readonly PipelineSummary[];
+  readonly has: (pipeline: string) => boolean;
   /** Null while the pipeline does not run. */
   readonly gauges: (pipeline: string) => Gauges | null;
 };
@@ -70,7 +71,7 @@ export class LiveHub {
 
   /** Whether there is such a pipeline to subscribe to. */
   has(pipeline: string): boolean {
-    return this.#parts.summaries().some(({ name }) => name === pipeline);
+    return this.#parts.has(pipeline);
   }
 
   close(): void {

@@ -192,16 +192,28 @@ test('a run follows its renamed file, and is told while its file is away', async
   await vi.waitFor(() => expect(manager.summaries()).toEqual([]));
 });
 
-test('a revision that is missing or cannot be run any more is told and keeps nobody from starting', () => {
+test('a revision that is missing or cannot be run any more is told as a failure and keeps nobody from starting', async () => {
   const desired = new DesiredState(join(root, 'data'));
   desired.add({ id: ID, name: 'gone' });
   desired.add({ id: 'bbbbbbbbbbbb', name: 'broken' });
   new RevisionStore(join(root, 'data')).deploy('bbbbbbbbbbbb', '{');
-  expect(
-    life()
-      .manager.resume()
-      .map(({ name }) => name),
-  ).toEqual(['gone', 'broken']);
+  const { folder, catalogue, manager, newest } = life();
+  folder.write('gone', 'document', smallDocument('gone', { id: ID }), null);
+  catalogue.scan();
+  expect(manager.resume().map(({ name }) => name)).toEqual(['gone', 'broken']);
+  expect(manager.summary('gone').run).toMatchObject({
+    state: 'failed',
+    failure: { message: expect.stringMatching(/not in/) },
+  });
+  expect(manager.summaries().map(({ name, run }) => [name, run.state, run.revision])).toEqual([
+    ['gone', 'failed', null],
+    ['broken', 'failed', 1],
+  ]);
+  manager.stop('broken');
+  expect(manager.summary('broken').run).toMatchObject({ state: 'stopped', revision: 1 });
+  expect(manager.summaries().map(({ name }) => name)).toEqual(['gone']);
+  manager.start('gone', ASK);
+  expect((await newest(1)).request.id).toBe(ID);
 });
 
 test.each(['', '{', '{"format":"millrace/running@1"}', '{"format":"millrace/running@2","pipelines":[]}'])(

@@ -38,8 +38,11 @@ export type RunManagerParts = {
   readonly onEvent: (name: string, event: RunEvent, view: RunView) => void;
 };
 
-type Entry = { name: string; readonly id: string; readonly run: ManagedRun; readonly ended: Promise<void> };
+/** A run, or one that could not begin in this life of the service. */
+type Run = Pick<ManagedRun, 'view' | 'isActive' | 'stop'>;
+type Entry = { name: string; readonly id: string; readonly run: Run; readonly ended: Promise<void> };
 
+const NO_REVISION = 'Its deployed revision is not in the data folder. Start it to deploy its file.';
 const ASK: StartChoices = { onReset: 'ask', onChange: 'ask' };
 
 /** Which pipelines run: starts, stops, and after a restart of the service those that should run. */
@@ -53,11 +56,17 @@ export class RunManager {
     this.#parts = parts;
   }
 
-  /** Every pipeline of the folder by name; then those that run although their file has gone. */
+  /** Every pipeline of the folder by name; then those that run or failed although their file has gone. */
   summaries(): PipelineSummary[] {
     const { pipelines } = this.#parts.catalogue;
-    const orphans = [...this.#entries.values()].filter(({ name, run }) => run.isActive && !pipelines.has(name));
+    const orphans = [...this.#entries.values()].filter(({ name, run }) => isTold(run) && !pipelines.has(name));
     return [...pipelines.values(), ...orphans].map(({ name }) => this.summary(name));
+  }
+
+  /** Whether there is such a file, or a run of one. */
+  has(name: string): boolean {
+    const entry = this.#entryOf(name);
+    return this.#parts.catalogue.pipelines.has(name) || (entry !== null && isTold(entry.run));
   }
 
   /** Throws {@link Refused} when there is no such pipeline. */
@@ -72,9 +81,7 @@ export class RunManager {
   view(name: string): RunView {
     const entry = this.#entryOf(name);
     if (entry !== null) return entry.run.view;
-    const revision = this.revision(name);
-    if (revision === null) return STOPPED;
-    return { ...STOPPED, revision: revision.number, revisionVersion: textVersion(revision.text) };
+    return deployed(this.revision(name));
   }
 
   /** What was deployed last, whether it runs or not. */
@@ -120,7 +127,7 @@ export class RunManager {
       entry.run.stop();
       return;
     }
-    this.#entries.delete(entry.id);
+    this.#keep(entry, deployed(this.#parts.revisions.latest(entry.id)));
     this.#parts.onEvent(name, { type: 'stopping' }, this.view(name));
   }
 
@@ -128,11 +135,11 @@ export class RunManager {
   resume(): readonly (DesiredPipeline & { readonly reason: string })[] {
     return this.#parts.desired.pipelines.flatMap((pipeline) => {
       const revision = this.#parts.revisions.latest(pipeline.id);
-      if (revision === null) return [{ ...pipeline, reason: 'Its deployed revision is not in the data folder.' }];
-      const read = readPipeline(revision.text, new Map());
-      if (!read.ok) return [{ ...pipeline, reason: read.issues.map(({ message }) => message).join(' ') }];
-      this.#run({ ...pipeline, name: this.#presentName(pipeline) }, revision, read.value, ASK);
-      return [];
+      const named = { ...pipeline, name: this.#presentName(pipeline) };
+      const reason = revision === null ? NO_REVISION : this.#resume(named, revision);
+      if (reason === null) return [];
+      this.#keepFailed(named, revision, reason);
+      return [{ ...named, reason }];
     });
   }
 
@@ -146,6 +153,26 @@ export class RunManager {
     this.#isClosing = true;
     for (const { run } of this.#entries.values()) run.stop();
     await Promise.all([...this.#entries.values()].map(({ ended }) => ended));
+  }
+
+  /** Runs a revision again; why it cannot be run by this service, or null. */
+  #resume(pipeline: DesiredPipeline, revision: Revision): string | null {
+    const read = readPipeline(revision.text, new Map());
+    if (!read.ok)
+      return `Its revision ${revision.number} cannot be run: ${read.issues.map(({ message }) => message).join(' ')}`;
+    this.#run(pipeline, revision, read.value, ASK);
+    return null;
+  }
+
+  #keepFailed(pipeline: DesiredPipeline, revision: Revision | null, message: string): void {
+    const failure = { message, task: '', atMs: this.#parts.clock() };
+    this.#keep(pipeline, { ...deployed(revision), state: 'failed', failure });
+  }
+
+  /** A run that is over, as it is to be seen. */
+  #keep({ id, name }: DesiredPipeline, view: RunView): void {
+    const run: Run = { view, isActive: false, stop: () => {} };
+    this.#entries.set(id, { id, name, run, ended: Promise.resolve() });
   }
 
   #run(pipeline: DesiredPipeline, revision: Revision, checkedPipeline: CheckedPipeline, choices: StartChoices): void {
@@ -192,6 +219,17 @@ export class RunManager {
     if (pipelines.has(name)) return name;
     return [...pipelines.values()].find((pipeline) => pipeline.id === id)?.name ?? name;
   }
+}
+
+/** Whether a run is worth telling although its file has gone. */
+function isTold({ view }: Run): boolean {
+  return view.state !== 'stopped';
+}
+
+/** A run that is stopped after a revision. */
+function deployed(revision: Revision | null): RunView {
+  if (revision === null) return STOPPED;
+  return { ...STOPPED, revision: revision.number, revisionVersion: textVersion(revision.text) };
 }
 
 function mustBeSame(name: string, { state, revision, revisionVersion }: RunView, version: string): void {
