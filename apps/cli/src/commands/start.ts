@@ -80,6 +80,7 @@ async function serve(
   );
   for (const name of names) startNamed(service, name);
   await signal.asked;
+  titles.end();
   await service.close();
   signal.ignore();
 }

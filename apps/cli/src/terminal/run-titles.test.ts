@@ -23,4 +23,8 @@ test('a run is shown under its revision until it has stopped; one that failed st
   const events: RunEvent[] = [starting(1), REPORT, { type: 'ended', failure, atMs: 0 }, starting(2), REPORT];
   for (const event of [...events, { type: 'ended', failure: null, atMs: 0 } as const]) titles.tell('shop', event);
   expect(said).toEqual(['shop r1 process', 'without shop r1', 'shop r2 process', 'without shop r2']);
+  titles.tell('shop', starting(3));
+  titles.end();
+  titles.tell('shop', { type: 'ended', failure: null, atMs: 0 });
+  expect(said.length).toBe(4);
 });

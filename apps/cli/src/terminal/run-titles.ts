@@ -5,15 +5,21 @@ import type { Screen } from './screen.ts';
 export class RunTitles {
   readonly #screen: Screen;
   readonly #titles = new Map<string, string>();
+  #isEnding = false;
 
   constructor(screen: Screen) {
     this.#screen = screen;
   }
 
+  /** The service ends: what stops from now on stays on the screen. */
+  end(): void {
+    this.#isEnding = true;
+  }
+
   tell(name: string, event: RunEvent): void {
     if (event.type === 'starting') this.#retitle(name, `${name} r${event.revision}`);
     else if (event.type === 'report') this.#screen.report(this.#titles.get(name) ?? name, event.task, event.report);
-    else if (event.type === 'ended' && event.failure === null) this.#retitle(name, name);
+    else if (event.type === 'ended' && event.failure === null && !this.#isEnding) this.#retitle(name, name);
   }
 
   #retitle(name: string, title: string): void {

@@ -50,6 +50,7 @@ test('rows handed over twice are there once; a jump is a gap in the middle [V2]'
   ring.append('e', 0, rowsFrom(0, 4));
   ring.append('e', 2, rowsFrom(2, 4));
   ring.append('e', 9, rowsFrom(9, 2));
+  expect(ring.size.rows).toBe(8);
   expect(readAll(ring, { epoch: 'e', sequence: 0 })).toEqual({
     sequences: [1, 2, 3, 4, 5, 9, 10],
     skipped: 3,
