@@ -58,11 +58,19 @@ test('a Kafka that cannot be reached is named, with what to do', () => {
   expect(text).toMatch(/127\.0\.0\.1:1.*set KAFKA_BROKERS/);
 });
 
+test('an origin that is none is refused before anything starts', () => {
+  const { status, text } = millrace(['start', '--data', folder], { MILLRACE_ORIGINS: 'https://a.example,b.example' });
+  expect(status).toBe(2);
+  expect(text).toMatch(/MILLRACE_ORIGINS has b\.example, which is no origin/);
+});
+
 test.each([
   [['run', BIDS], /KAFKA_BROKERS is not set/],
   [['run', BIDS, '--flush'], /--flush goes with --until-end/],
   [['run', BIDS, '--on-reset', 'x'], /keep or rewind/],
   [['check', 'nowhere.json'], /there is no such file/],
+  [['start', 'elsewhere/x.pipeline.json'], /no pipeline of the folder pipelines.*Copy/],
+  [['start', '--port', 'x'], /--port takes a number/],
   [['frobnicate'], /There is no command frobnicate/],
 ])('wrong usage ends with 2: %j', (args, message) => {
   const { status, text } = millrace(args);

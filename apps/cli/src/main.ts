@@ -1,5 +1,5 @@
 import { BrokerUnreachable } from '@millrace/kafka';
-import { DataFolderError } from '@millrace/runtime';
+import { DataFolderError, PortsInUse } from '@millrace/runtime';
 import { check } from './commands/check.ts';
 import { ExitCode } from './commands/exit-code.ts';
 import { rows } from './commands/rows.ts';
@@ -9,7 +9,10 @@ import { UsageError } from './commands/usage-error.ts';
 
 const HELP = `millrace, a pipeline studio for Apache Kafka
 
-  millrace start [FILE …]            run the service; without a file the example orders-per-minute
+  millrace start [NAME …]            run the service and print the address of its page; starts the
+                                     pipelines that ran when it ended, and those that are named
+           [--pipelines DIR]         the folder of the pipelines' files, pipelines without it
+           [--port N]                the first port to try, 4400 without it
   millrace check FILE                the issues of a pipeline, each with node and field
            [--plan]                  and its tasks, topics, groups and transactional ids
   millrace run FILE                  run one pipeline until Ctrl C
@@ -24,6 +27,7 @@ const HELP = `millrace, a pipeline studio for Apache Kafka
 
   KAFKA_BROKERS=host:port            the Kafka to use
   MILLRACE_NAMESPACE=word            keeps services on one Kafka apart; random in the data folder without it
+  MILLRACE_ORIGINS=https://host,…    exact origins of tunnels or containers that may use the page
   --data DIR                         the data folder, .millrace without it (start and run)
 
 Exit codes: 0 done, 1 failed or invalid, 2 wrong usage, 3 a question that an option answers.
@@ -56,7 +60,8 @@ try {
 } catch (error) {
   const isUsage =
     error instanceof UsageError || (error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS') === true;
-  if (!isUsage && !(error instanceof DataFolderError || error instanceof BrokerUnreachable)) throw error;
+  const isExpected = [DataFolderError, BrokerUnreachable, PortsInUse].some((type) => error instanceof type);
+  if (!isUsage && !isExpected) throw error;
   console.error((error as Error).message);
   process.exitCode = isUsage ? ExitCode.usage : ExitCode.failed;
 }

@@ -1,7 +1,14 @@
-export { DataFolderError, namespaceOf, readTextFile, writeFileAtomically } from './data-folder/data-folder.ts';
+export { DataFolderError, namespaceOf } from './data-folder/data-folder.ts';
 export { lockDataFolder } from './data-folder/folder-lock.ts';
-export { type Revision, RevisionStore } from './data-folder/revision-store.ts';
 export { readPipeline } from './pipeline/read-pipeline.ts';
+export { PortsInUse } from './service/http/listen.ts';
+export { parseOrigins } from './service/http/parse-origins.ts';
+export { makeKafkaEdge } from './service/kafka-edge.ts';
+export { secretsOf } from './service/log/redactor.ts';
+export { Refused } from './service/refused.ts';
+export { DocumentRefused } from './service/runs/document-refused.ts';
+export type { RunEvent } from './service/runs/run-view.ts';
+export { type Service, type ServiceOptions, startService } from './service/start-service.ts';
 export { PipelineRun, type PipelineRunOptions } from './supervisor/pipeline-run.ts';
 export type { SupervisorReport } from './supervisor/task-supervisor.ts';
 export type { StartChoices } from './tasks/start-decision.ts';

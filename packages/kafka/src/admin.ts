@@ -85,6 +85,15 @@ export class Admin {
     );
   }
 
+  /** Topics and their numbers of partitions by name, without Kafka's own. */
+  async topics(): Promise<{ readonly name: string; readonly partitions: number }[]> {
+    const { topics } = await this.#call('list topics', () => this.#admin.fetchTopicMetadata());
+    return topics
+      .filter(({ name }) => !name.startsWith('__'))
+      .map(({ name, partitions }) => ({ name, partitions: partitions.length }))
+      .sort((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
   async deleteTopics(names: readonly string[]): Promise<void> {
     const command = names.map((name) => `${tool('kafka-topics', this.#broker)} --delete --topic ${name}`).join('\n');
     await this.#call('delete topics', () => this.#admin.deleteTopics({ topics: [...names] }), command);

@@ -24,12 +24,22 @@ export type PipelineFiles = z.infer<typeof pipelineFilesSchema>;
 
 /**
  * `PUT /api/pipelines/:name` and `…/layout`: a new text over the version that the writer has seen; `base` null: the file must not
- * exist. Answer {@link fileTextSchema}, or 409 with the text that is there now.
+ * exist. Answer {@link fileTextSchema}, or 409 with {@link conflictSchema}.
  */
 export const writeFileSchema = z.strictObject({ text: z.string().max(MAX_BODY_BYTES), base: z.string().nullable() });
 export type WriteFile = z.infer<typeof writeFileSchema>;
 
-/** `POST /api/pipelines/:name/start`: deploys the file's text and runs it. The choices answer a start's question (E9). */
+/** The 409 of a write: what is there now, null where there is no file. */
+export const conflictSchema = z.strictObject({ message: z.string(), current: fileTextSchema.nullable() });
+export type Conflict = z.infer<typeof conflictSchema>;
+
+/** `POST /api/check` and `POST /api/plan`. */
+export const textSchema = z.strictObject({ text: z.string().max(MAX_BODY_BYTES) });
+
+/**
+ * `POST /api/pipelines/:name/start`: deploys the file's text and runs it. The choices answer a start's question (E9). Answer the
+ * pipeline's summary, as of `POST …/stop` and `GET …/status`.
+ */
 export const startSchema = z.strictObject({
   onReset: z.enum(['ask', 'keep', 'rewind']).default('ask'),
   onChange: z.enum(['ask', 'keep-positions', 'restart']).default('ask'),
@@ -45,11 +55,11 @@ const issueSchema = z.strictObject({
   range: z.strictObject({ from: z.number(), to: z.number() }).optional(),
 });
 
-/** `POST /api/check` with `{ text }`, and the 422 of a start. */
+/** The answer of `POST /api/check`, and the 422 of a start. */
 export const checkSchema = z.strictObject({ issues: z.array(issueSchema) });
 export type CheckAnswer = z.infer<typeof checkSchema>;
 
-/** `POST /api/plan` with `{ text }`: the tasks, topics and names that a start will use, in words (`check --plan`). */
+/** The answer of `POST /api/plan`: the tasks, topics and names that a start will use, in words (`check --plan`). */
 export const planSchema = z.strictObject({ issues: z.array(issueSchema), plan: z.string().nullable() });
 
 /** `GET /api/topics`. */

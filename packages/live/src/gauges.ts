@@ -10,10 +10,7 @@ export const taskStateSchema = z.strictObject({
 });
 export type TaskState = z.infer<typeof taskStateSchema>;
 
-/**
- * Offsets of a partition. `lag` by G1 as decimal digits, null while nothing is committed; `maxTime` the largest event time seen;
- * `blocked` what lies behind an open transaction.
- */
+/** Where a partition stands. `maxTime`: the largest event time seen; `unread`: readable records that were not taken. */
 const partitionSchema = z.strictObject({
   position: z.number(),
   maxTime: eventTimeSchema,
@@ -27,7 +24,9 @@ export const sourceGaugesSchema = z.strictObject({
   /** Records that are readable and not committed (G1), and records behind open transactions; decimal digits. */
   behind: z.string(),
   blocked: z.string(),
+  /** By number from 0; of very many the first, so that a frame stays small. `partitionCount` counts all. */
   partitions: z.array(partitionSchema),
+  partitionCount: z.number(),
 });
 export type SourceGauges = z.infer<typeof sourceGaugesSchema>;
 

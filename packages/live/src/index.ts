@@ -1,6 +1,8 @@
 export {
   type CheckAnswer,
+  type Conflict,
   checkSchema,
+  conflictSchema,
   type FileText,
   fileTextSchema,
   MAX_BODY_BYTES,
@@ -13,6 +15,7 @@ export {
   type StartRequest,
   startSchema,
   type TopicList,
+  textSchema,
   topicListSchema,
   type WriteFile,
   writeFileSchema,

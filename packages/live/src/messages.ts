@@ -50,7 +50,9 @@ export const downMessageSchema = z.discriminatedUnion('type', [
     frame,
     subscription,
     kafka: z.string(),
+    /** Those that run first; as many as one frame holds. `total` counts all; `GET /api/pipelines` lists them. */
     pipelines: z.array(pipelineSummarySchema),
+    total: z.number(),
   }),
   z.strictObject({ type: z.literal('gauges'), frame, subscription, gauges: gaugesSchema.nullable() }),
   z.strictObject({ type: z.literal('rows'), frame, subscription, rows: rowsSchema }),

@@ -1,88 +1,140 @@
-import { randomBytes } from 'node:crypto';
+import { realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { formatDocument, makePipelineId, parseDocument } from '@millrace/model';
+import { isName, PIPELINE_FILE_ENDING, pipelineNameOf } from '@millrace/model';
 import {
+  DocumentRefused,
   lockDataFolder,
-  PipelineRun,
-  type PipelineRunOptions,
-  RevisionStore,
-  readPipeline,
-  writeFileAtomically,
+  makeKafkaEdge,
+  parseOrigins,
+  Refused,
+  type Service,
+  secretsOf,
+  startService,
 } from '@millrace/runtime';
 import { formatIssue } from '../terminal/format-issue.ts';
+import { RunTitles } from '../terminal/run-titles.ts';
 import { makeScreen, type Screen } from '../terminal/screen.ts';
+import { cloneFolder } from './clone-folder.ts';
 import { brokerOfEnvironment, namespaceOfEnvironment } from './environment.ts';
-import { ExitCode, exitCodeOf } from './exit-code.ts';
-import { readNamedFile } from './read-file.ts';
+import { ExitCode } from './exit-code.ts';
 import { onStopSignal } from './until-signal.ts';
+import { UsageError } from './usage-error.ts';
 
-/** What runs when no file is named. */
-const EXAMPLE = 'examples/orders-per-minute/orders-per-minute.pipeline.json';
+const FIRST_PORT = 4_400;
 
-/** `millrace start [FILE …]`: the service of a data folder; runs the pipelines that are named, or the example. */
+const OPTIONS = {
+  data: { type: 'string', default: '.millrace' },
+  pipelines: { type: 'string', default: 'pipelines' },
+  port: { type: 'string', default: String(FIRST_PORT) },
+} as const;
+
+type StartSettings = {
+  readonly data: string;
+  readonly pipelines: string;
+  readonly port: number;
+  readonly names: readonly string[];
+  readonly origins: readonly string[];
+};
+
+/** `millrace start [NAME …]`: the service of a data folder until SIGINT or SIGTERM, which take last cuts. */
 export async function start(args: readonly string[]): Promise<ExitCode> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: { data: { type: 'string', default: '.millrace' } },
-  });
+  const settings = settingsOf(args, process.env);
   const broker = await brokerOfEnvironment(process.env);
-  const lock = lockDataFolder(values.data);
+  const lock = lockDataFolder(settings.data);
+  const screen = makeScreen(process.stdout);
   try {
-    const context = { dataFolder: values.data, namespace: namespaceOfEnvironment(values.data, process.env), broker };
-    const files = positionals.length > 0 ? positionals : [EXAMPLE];
-    console.log(
-      `Millrace runs ${files.join(', ')} on Kafka at ${broker.host}:${broker.port}. Ctrl C takes a last cut and ends.`,
-    );
-    return await runAll(files, context);
+    const namespace = namespaceOfEnvironment(settings.data, process.env);
+    await serve(settings, makeKafkaEdge(broker, namespace), namespace, screen);
+    return ExitCode.done;
   } finally {
+    screen.close();
     lock.release();
   }
 }
 
-type StartContext = Pick<PipelineRunOptions, 'namespace' | 'broker'> & { readonly dataFolder: string };
-
-async function runAll(files: readonly string[], context: StartContext): Promise<ExitCode> {
-  const screen = makeScreen(process.stdout);
-  const runs = files.flatMap((file) => prepare(file, context, screen) ?? []);
-  if (runs.length < files.length) return ExitCode.failed;
-  const ignoreSignals = onStopSignal(() => {
-    for (const pipelineRun of runs) pipelineRun.stop();
-  });
-  const failures = await Promise.all(runs.map((pipelineRun) => pipelineRun.run()));
-  ignoreSignals();
-  screen.close();
-  for (const failure of failures) if (failure !== null) console.error(failure.message);
-  return exitCodeOf(failures.find((failure) => failure !== null) ?? null);
-}
-
-/** Deploys a file as the running revision of its pipeline; null when it has errors, which are shown. */
-function prepare(file: string, { dataFolder, namespace, broker }: StartContext, screen: Screen): PipelineRun | null {
-  const document = withId(file, readNamedFile(file));
-  const pipeline = readPipeline(document, new Map());
-  for (const issue of pipeline.issues) console.error(`${file}: ${formatIssue(issue)}`);
-  if (!pipeline.ok) return null;
-  const { id = '', name } = pipeline.value.document;
-  const revision = new RevisionStore(dataFolder).deploy(id, document);
-  return new PipelineRun({
-    checked: pipeline.value,
-    document: revision.text,
-    parameters: new Map(),
+async function serve(
+  { data, pipelines, port, names, origins }: StartSettings,
+  kafka: ReturnType<typeof makeKafkaEdge>,
+  namespace: string,
+  screen: Screen,
+): Promise<void> {
+  const titles = new RunTitles(screen);
+  const signal = stopSignal();
+  const service = await startService({
+    dataFolder: data,
+    pipelinesFolder: pipelines,
+    examples: [join(cloneFolder(), 'examples', 'orders-per-minute')],
+    webFolder: join(cloneFolder(), 'apps', 'web', 'dist'),
     namespace,
-    id,
-    broker,
-    choices: { onReset: 'ask', onChange: 'ask' },
-    mode: 'forever',
-    clock: Date.now,
-    onReport: (task, report) => screen.report(`${name} r${revision.number}`, task, report),
+    kafka,
+    port,
+    origins,
+    secrets: secretsOf(process.env),
+    writeLog: (line) => screen.log(line),
+    onEvent: (name, event) => titles.tell(name, event),
   });
+  if (service.port !== port) console.log(`Port ${port} is in use; the service is on ${service.port}.`);
+  console.log(
+    `Millrace runs on Kafka at ${kafka.name}. Ctrl C takes last cuts and ends. Open its page:\n\n  ${service.url}\n`,
+  );
+  for (const name of names) startNamed(service, name);
+  await signal.asked;
+  titles.end();
+  await service.close();
+  signal.ignore();
 }
 
-/** A pipeline without an id gets one at its first start, written into its file. */
-function withId(file: string, text: string): string {
-  const document = parseDocument(text);
-  if (!document.ok || document.value.id !== undefined) return text;
-  const named = formatDocument({ ...document.value, id: makePipelineId(randomBytes) });
-  writeFileAtomically(file, named);
-  return named;
+/** What cannot be started is said; the service goes on, so that it can be mended in the page. */
+function startNamed({ manager }: Service, name: string): void {
+  try {
+    manager.start(name, { onReset: 'ask', onChange: 'ask' });
+  } catch (error) {
+    if (error instanceof DocumentRefused)
+      for (const issue of error.issues) console.error(`${name}: ${formatIssue(issue)}`);
+    else if (error instanceof Refused) console.error(error.message);
+    else throw error;
+  }
+}
+
+/** From now on, so that a signal during the start is not lost. */
+function stopSignal(): { readonly asked: Promise<void>; ignore(): void } {
+  let ignore = () => {};
+  const asked = new Promise<void>((resolve) => {
+    ignore = onStopSignal(resolve);
+  });
+  return { asked, ignore: () => ignore() };
+}
+
+function settingsOf(args: readonly string[], env: NodeJS.ProcessEnv): StartSettings {
+  const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS });
+  const port = Number(values.port);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    throw new UsageError(`--port takes a number from 0 to 65535, not ${values.port}.`);
+  }
+  const { origins, wrong } = parseOrigins(env['MILLRACE_ORIGINS'] ?? '');
+  if (wrong.length > 0) {
+    throw new UsageError(
+      `MILLRACE_ORIGINS has ${wrong.join(', ')}, which is no origin such as https://host or http://host:8080.`,
+    );
+  }
+  return { ...values, port, origins, names: positionals.map((text) => nameOf(text, values.pipelines)) };
+}
+
+/** A pipeline's name, also given as its file in the folder of pipelines. */
+function nameOf(text: string, folder: string): string {
+  if (isName(text)) return text;
+  const name = pipelineNameOf(text);
+  if (name.ok && isSameFolder(dirname(text), folder)) return name.value;
+  throw new UsageError(
+    `${text} is no pipeline of the folder ${folder}. Copy its ${PIPELINE_FILE_ENDING} file there and give its name, or run it alone with millrace run FILE.`,
+  );
+}
+
+function isSameFolder(a: string, b: string): boolean {
+  try {
+    return realpathSync(a) === realpathSync(b);
+  } catch {
+    return false;
+  }
 }

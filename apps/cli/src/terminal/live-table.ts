@@ -43,7 +43,7 @@ function nodeLines({ progress }: PipelineView, width: number): string[] {
     if (progress.job.sources[id] !== undefined) continue;
     lines.push(`${id.padEnd(20)}${COLUMNS.map((name) => cellOf(name, counters).padStart(10)).join('')}`);
   }
-  for (const sentence of Object.values(progress.waiting)) lines.push(...wrapped(sentence, width));
+  for (const { sentence } of Object.values(progress.windows)) lines.push(...wrapped(sentence, width));
   return lines;
 }
 

@@ -8,21 +8,27 @@ const DRAW_MS = 250;
 /** Shows running pipelines: a live table on a terminal, plain lines elsewhere. */
 export interface Screen {
   report(pipeline: string, task: string, report: SupervisorReport): void;
+  /** The pipeline does not run any more. */
+  remove(pipeline: string): void;
+  /** Writes a line of the log without disturbing what is shown. */
+  log(line: string): void;
   close(): void;
 }
 
-export function makeScreen(out: NodeJS.WriteStream): Screen {
-  return out.isTTY ? new TableScreen(out) : new LineScreen(out);
+export function makeScreen(out: NodeJS.WriteStream, errors: NodeJS.WriteStream = process.stderr): Screen {
+  return out.isTTY ? new TableScreen(out, errors) : new LineScreen(out, errors);
 }
 
 class TableScreen implements Screen {
   readonly #out: NodeJS.WriteStream;
+  readonly #errors: NodeJS.WriteStream;
   readonly #views = new Map<string, PipelineView>();
   readonly #timer: NodeJS.Timeout;
   #drawn = 0;
 
-  constructor(out: NodeJS.WriteStream) {
+  constructor(out: NodeJS.WriteStream, errors: NodeJS.WriteStream) {
     this.#out = out;
+    this.#errors = errors;
     this.#timer = setInterval(() => this.#draw(), DRAW_MS);
   }
 
@@ -30,34 +36,58 @@ class TableScreen implements Screen {
     this.#views.set(pipeline, foldReport(this.#views.get(pipeline) ?? emptyView(pipeline), task, report));
   }
 
+  remove(pipeline: string): void {
+    this.#views.delete(pipeline);
+  }
+
+  /** On the same terminal it goes above the table. */
+  log(line: string): void {
+    if (this.#errors.isTTY) this.#erase();
+    this.#errors.write(line);
+    if (this.#errors.isTTY) this.#draw();
+  }
+
   close(): void {
     clearInterval(this.#timer);
     this.#draw();
   }
 
-  /** Moves up over what was drawn last and writes over it, so that lines above stay. */
   #draw(): void {
     const room = (this.#out.rows ?? 40) - 1;
     const lines = [...this.#views.values()]
       .flatMap((view) => renderTable(view, this.#out.columns ?? 80))
       .slice(0, room);
-    const up = this.#drawn > 0 ? `\x1b[${this.#drawn}A` : '';
-    this.#out.write(`${up}\x1b[0J${lines.map((line) => `${line}\n`).join('')}`);
+    this.#erase();
+    this.#out.write(lines.map((line) => `${line}\n`).join(''));
     this.#drawn = lines.length;
+  }
+
+  /** Moves up over what was drawn last, so that it is written over and lines above stay. */
+  #erase(): void {
+    this.#out.write(`${this.#drawn > 0 ? `\x1b[${this.#drawn}A` : ''}\x1b[0J`);
+    this.#drawn = 0;
   }
 }
 
 /** One line for each committed result and each change of phase; progress is summed up every ten seconds. */
 class LineScreen implements Screen {
   readonly #out: NodeJS.WriteStream;
+  readonly #errors: NodeJS.WriteStream;
   readonly #summedUpMs = new Map<string, number>();
 
-  constructor(out: NodeJS.WriteStream) {
+  constructor(out: NodeJS.WriteStream, errors: NodeJS.WriteStream) {
     this.#out = out;
+    this.#errors = errors;
   }
 
   report(pipeline: string, task: string, report: SupervisorReport): void {
     for (const line of this.#linesOf(`${pipeline} ${task}`, report)) this.#out.write(`${line}\n`);
+  }
+
+  remove(): void {}
+
+  log(line: string): void {
+    this.#errors.write(line);
   }
 
   close(): void {}
@@ -93,6 +123,7 @@ class LineScreen implements Screen {
       const { late = 0, dead = 0 } = counters;
       return [...(late > 0 ? [`${id} late ${late}`] : []), ...(dead > 0 ? [`${id} dead ${dead}`] : [])];
     });
-    return [`${who}: ${[...lags, ...sums, ...Object.values(progress.waiting)].join(' · ')}`];
+    const sentences = Object.values(progress.windows).map(({ sentence }) => sentence);
+    return [`${who}: ${[...lags, ...sums, ...sentences].join(' · ')}`];
   }
 }

@@ -69,6 +69,16 @@ describe('where a task begins [E9]', () => {
       { kind: 'fresh', positions: new Map([['bids', [null, null]]]) },
     ],
     [
+      'choices without their questions change nothing: a task that fails after its first commit resumes',
+      [recovered(cut([10, 20])), MEANING, SOURCES, mirrorOf(10, 20), { onReset: 'rewind', onChange: 'restart' }],
+      { kind: 'resume', entry: cut([10, 20]) },
+    ],
+    [
+      'keep-positions without a change resumes',
+      [recovered(cut([10, 20])), MEANING, SOURCES, mirrorOf(10, 20), { ...ASK, onChange: 'keep-positions' }],
+      { kind: 'resume', entry: cut([10, 20]) },
+    ],
+    [
       'inputs that were ended by --flush are a question',
       [recovered(cut([10, 20], true)), MEANING, SOURCES, mirrorOf(10, 20), ASK],
       { kind: 'ask-flushed' },

@@ -40,7 +40,10 @@ export type MirrorDifference = {
   readonly group: number;
 };
 
-/** Decides from what the state topic and the group say; pure. */
+/**
+ * Decides from what the state topic and the group say; pure. A choice counts only where there is its question: the first commit
+ * after it takes the question away, and the task that is started again with the same choices then resumes.
+ */
 export function decideStart(
   recovered: RecoveredState<CutEntry> | null,
   meaning: Readonly<Record<string, string>>,
@@ -48,15 +51,19 @@ export function decideStart(
   mirror: Mirror,
   choices: StartChoices,
 ): StartDecision {
-  if (recovered === null || choices.onChange === 'restart') return { kind: 'fresh', positions: byStartFrom(sources) };
+  if (recovered === null) return { kind: 'fresh', positions: byStartFrom(sources) };
   const { entry } = recovered;
+  const changed = changedNodes(recovered.meaning, meaning);
+  const isFlushed = Object.values(entry.sources).some((source) => source.ended);
+  const isStateUseless = isFlushed || changed.length > 0;
+  if (isStateUseless && choices.onChange === 'restart') return { kind: 'fresh', positions: byStartFrom(sources) };
   const differences = mirrorDifferences(entry, sources, mirror);
   if (differences.length > 0 && choices.onReset === 'ask') return { kind: 'ask-reset', differences };
   if (differences.length > 0 && choices.onReset === 'rewind')
     return { kind: 'fresh', positions: rewound(entry, sources, mirror) };
-  if (choices.onChange === 'keep-positions') return { kind: 'fresh', positions: kept(entry, sources) };
-  if (Object.values(entry.sources).some((source) => source.ended)) return { kind: 'ask-flushed' };
-  const changed = changedNodes(recovered.meaning, meaning);
+  if (isStateUseless && choices.onChange === 'keep-positions')
+    return { kind: 'fresh', positions: kept(entry, sources) };
+  if (isFlushed) return { kind: 'ask-flushed' };
   if (changed.length > 0) return { kind: 'ask-change', changed };
   return {
     kind: 'resume',

@@ -1,4 +1,4 @@
-import type { JobProgress } from '@millrace/engine';
+import type { Explanation, JobProgress } from '@millrace/engine';
 import type { ViewRows } from '../views/view-rows.ts';
 import type { TaskFailure } from './task-failure.ts';
 
@@ -19,10 +19,20 @@ export type CommittedResults = { readonly sink: string; readonly count: number; 
 export type TaskProgress = {
   readonly job: JobProgress;
   readonly sources: readonly SourceLag[];
-  /** By window node: why its next window has not closed (W6), in words. */
-  readonly waiting: Readonly<Record<string, string>>;
+  /** By node with an open window: why its next window has not closed (W6). */
+  readonly windows: Readonly<Record<string, WindowProgress>>;
+  /** The number of the last committed cut; 0 before the first of this life of the task. */
+  readonly cut: number;
   readonly commits: number;
   readonly lastCommitMs: number;
+};
+
+/** `explanation.open` holds the first panes in order of their end; the sums count all; `sentence` says it in words. */
+export type WindowProgress = {
+  readonly explanation: Explanation;
+  readonly openPanes: number;
+  readonly openRows: number;
+  readonly sentence: string;
 };
 
 /**

@@ -1,13 +1,15 @@
-import { type Cut, type Job, type OutputBuffer, sentence } from '@millrace/engine';
+import { type Cut, type Explanation, type Job, type OutputBuffer, sentence } from '@millrace/engine';
 import { lagOf } from '@millrace/kafka';
 import type { ProcessTaskParts } from './process-task.ts';
 import type { SourceFeeder } from './source-feeder.ts';
-import type { CommittedResults, SourceLag } from './task-report.ts';
+import type { CommittedResults, SourceLag, WindowProgress } from './task-report.ts';
 
 /** How often progress is told, milliseconds. */
 const REPORT_MS = 250;
 /** How many of the newest results are told at once. */
 const NEWEST = 20;
+/** How many open panes of a node are told one by one. */
+const OPEN_PANES = 24;
 
 const decoder = new TextDecoder();
 
@@ -16,6 +18,7 @@ export class TaskReporter {
   readonly #parts: ProcessTaskParts;
   readonly #feeders: readonly SourceFeeder[];
   #committed: ReadonlyMap<string, readonly number[]> = new Map();
+  #cut = 0;
   #commits = 0;
   #lastCommitMs = 0;
   #lastReportMs = 0;
@@ -26,6 +29,7 @@ export class TaskReporter {
   }
 
   committed(cut: Cut, tookMs: number): void {
+    this.#cut = cut.entry.number;
     this.#commits += 1;
     this.#lastCommitMs = tookMs;
     this.#committed = new Map(
@@ -41,17 +45,24 @@ export class TaskReporter {
 
   flush(job: Job): void {
     this.#lastReportMs = this.#parts.clock();
-    const { plan, report } = this.#parts;
-    const waiting = Object.fromEntries(
+    const { plan, report, clock } = this.#parts;
+    const windows = Object.fromEntries(
       plan.operators.flatMap(({ id }) => {
         const explanation = job.explain(id);
-        return explanation.nextClose === null ? [] : [[id, sentence(explanation, this.#parts.clock())] as const];
+        return explanation.nextClose === null ? [] : [[id, windowProgress(explanation, clock())] as const];
       }),
     );
     const sources = this.#feeders.map((feeder) => this.#lag(feeder));
     report({
       type: 'progress',
-      progress: { job: job.progress(), sources, waiting, commits: this.#commits, lastCommitMs: this.#lastCommitMs },
+      progress: {
+        job: job.progress(),
+        sources,
+        windows,
+        cut: this.#cut,
+        commits: this.#commits,
+        lastCommitMs: this.#lastCommitMs,
+      },
     });
   }
 
@@ -68,6 +79,16 @@ export class TaskReporter {
     }
     return { id, topic, behind, blocked };
   }
+}
+
+function windowProgress(explanation: Explanation, nowMs: number): WindowProgress {
+  const { open } = explanation;
+  return {
+    explanation: { ...explanation, open: open.slice(0, OPEN_PANES) },
+    openPanes: open.length,
+    openRows: open.reduce((sum, { rows }) => sum + rows, 0),
+    sentence: sentence(explanation, nowMs),
+  };
 }
 
 function newestOf(sink: string, buffer: OutputBuffer): CommittedResults {

@@ -7,7 +7,8 @@ export type Chip = { readonly text: string; readonly tone: string; readonly shap
 /** What runs, in a chip. */
 export function stateWords(pipeline: PipelineSummary | undefined, link: LinkState, waits: number): Chip {
   if (!link.open && link.lostAtMs !== null) return { text: 'Connection lost', tone: 'error', shape: 'error' };
-  if (pipeline === undefined || pipeline.run.revision === null) return { text: 'Never deployed', tone: '', shape: 'pending' };
+  if (pipeline === undefined || pipeline.run.revision === null)
+    return { text: 'Never deployed', tone: '', shape: 'pending' };
   switch (pipeline.run.state) {
     case 'stopped':
       return { text: 'Stopped', tone: '', shape: 'off' };
@@ -24,7 +25,11 @@ export function stateWords(pipeline: PipelineSummary | undefined, link: LinkStat
     case 'running':
       return waits === 0
         ? { text: 'Running', tone: 'ok', shape: '' }
-        : { text: `Running, ${waits === 1 ? '1 window waits' : `${waits} windows wait`}`, tone: 'waiting', shape: 'waiting' };
+        : {
+            text: `Running, ${waits === 1 ? '1 window waits' : `${waits} windows wait`}`,
+            tone: 'waiting',
+            shape: 'waiting',
+          };
   }
 }
 
@@ -42,7 +47,10 @@ type Draft = {
 };
 
 /** What the draft is against the running revision, and whether it is in its file. */
-export function draftWords({ saving, errors, revision, isNew, changedElsewhere }: Draft): { readonly text: string; readonly tone: string } {
+export function draftWords({ saving, errors, revision, isNew, changedElsewhere }: Draft): {
+  readonly text: string;
+  readonly tone: string;
+} {
   if (saving === 'failed') return { text: 'Draft not saved yet, kept here', tone: 'waiting' };
   if (errors > 0) return { text: `Draft has ${errors === 1 ? '1 error' : `${errors} errors`}`, tone: 'error' };
   if (changedElsewhere) return { text: 'Changed in another window, shown here', tone: '' };

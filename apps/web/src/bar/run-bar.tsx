@@ -51,10 +51,22 @@ function OpenPipeline({ name }: { readonly name: string }) {
       <span className="grow" />
       <RunActions name={name} errors={errors} isNew={isNew} />
       <span className="sep" />
-      <button type="button" className="btn icon ghost" aria-label="Undo" disabled={history.past.length === 0} onClick={undo}>
+      <button
+        type="button"
+        className="btn icon ghost"
+        aria-label="Undo"
+        disabled={history.past.length === 0}
+        onClick={undo}
+      >
         <Icon name="undo" />
       </button>
-      <button type="button" className="btn icon ghost" aria-label="Redo" disabled={history.future.length === 0} onClick={redo}>
+      <button
+        type="button"
+        className="btn icon ghost"
+        aria-label="Redo"
+        disabled={history.future.length === 0}
+        onClick={redo}
+      >
         <Icon name="redo" />
       </button>
     </>
@@ -105,20 +117,39 @@ function RunActions({ name, errors, isNew }: ActionsProps) {
           <span className="clip refusal">{refusal}</span>
         </span>
       )}
-      {run?.question != null && <StartQuestion question={run.question} answer={(choices) => act(() => startPipeline(name, choices))} />}
+      {run?.question != null && (
+        <StartQuestion question={run.question} answer={(choices) => act(() => startPipeline(name, choices))} />
+      )}
       {isRunning ? (
         <>
-          <button type="button" className="btn" disabled={busy || !isOpen} onClick={() => void act(() => stopPipeline(name))}>
+          <button
+            type="button"
+            className="btn"
+            disabled={busy || !isOpen}
+            onClick={() => void act(() => stopPipeline(name))}
+          >
             <Icon name="stop" small={true} />
             Stop
           </button>
-          <button type="button" className="btn ink" disabled={busy || !isOpen || errors > 0 || !isNew} title={isNew && errors === 0 ? 'Stop, and start the draft' : why} onClick={() => void deploy()}>
+          <button
+            type="button"
+            className="btn ink"
+            disabled={busy || !isOpen || errors > 0 || !isNew}
+            title={isNew && errors === 0 ? 'Stop, and start the draft' : why}
+            onClick={() => void deploy()}
+          >
             <Icon name="deploy" small={true} />
             Deploy
           </button>
         </>
       ) : (
-        <button type="button" className="btn ink" disabled={busy || !isOpen || errors > 0} title={errors > 0 ? why : 'Deploy the draft and run it'} onClick={() => void deploy()}>
+        <button
+          type="button"
+          className="btn ink"
+          disabled={busy || !isOpen || errors > 0}
+          title={errors > 0 ? why : 'Deploy the draft and run it'}
+          onClick={() => void deploy()}
+        >
           <Icon name="play" small={true} />
           Start
         </button>
@@ -131,7 +162,12 @@ function ThemeButton() {
   const theme = useViewport((state) => state.theme);
   const toggle = useViewport((state) => state.toggleTheme);
   return (
-    <button type="button" className="btn icon ghost" aria-label={theme === 'light' ? 'Dark theme' : 'Light theme'} onClick={toggle}>
+    <button
+      type="button"
+      className="btn icon ghost"
+      aria-label={theme === 'light' ? 'Dark theme' : 'Light theme'}
+      onClick={toggle}
+    >
       <Icon name="moon" />
     </button>
   );

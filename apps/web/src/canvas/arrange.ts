@@ -9,7 +9,10 @@ const BETWEEN_COLUMNS = 56;
 const BETWEEN_ROWS = 24;
 
 /** Places for all nodes, from left to right along the edges; a function of the graph. */
-export async function arrange(document: PipelineDocument, inspected: InspectedDocument): Promise<ReadonlyMap<string, Position>> {
+export async function arrange(
+  document: PipelineDocument,
+  inspected: InspectedDocument,
+): Promise<ReadonlyMap<string, Position>> {
   const { default: dagre } = await import('@dagrejs/dagre');
   const graph = new dagre.graphlib.Graph();
   graph.setGraph({ rankdir: 'LR', ranksep: BETWEEN_COLUMNS, nodesep: BETWEEN_ROWS });

@@ -33,7 +33,11 @@ export function cardFacts(role: NodeRole, isWindow: boolean, key: string, number
       return { ...line, left: lagFact(key, numbers), right: brokenFact(key, numbers) };
     case 'sink': {
       const written = numbers.total(key, 'written');
-      return { ...line, left: written === null ? NOTHING : { text: `${grouped(written)} written`, tone: '' }, right: NOTHING };
+      return {
+        ...line,
+        left: written === null ? NOTHING : { text: `${grouped(written)} written`, tone: '' },
+        right: NOTHING,
+      };
     }
     case 'operator':
       return isWindow ? { ...UNKNOWN, ...line } : { ...line, ...operatorFacts(key, numbers) };
@@ -53,8 +57,13 @@ function brokenFact(key: string, numbers: LiveNumbers): Fact {
 }
 
 function operatorFacts(key: string, numbers: LiveNumbers): { readonly left: Fact; readonly right: Fact } {
-  const [rows, filtered, errors] = ['in', 'filtered', 'errors'].map((counter) => numbers.total(key, counter) ?? 0) as [number, number, number];
-  const left = rows === 0 || filtered === 0 ? NOTHING : { text: `${passShare(rows, filtered)} % pass`, tone: '' as const };
+  const [rows, filtered, errors] = ['in', 'filtered', 'errors'].map((counter) => numbers.total(key, counter) ?? 0) as [
+    number,
+    number,
+    number,
+  ];
+  const left =
+    rows === 0 || filtered === 0 ? NOTHING : { text: `${passShare(rows, filtered)} % pass`, tone: '' as const };
   if (errors > 0) return { left, right: { text: `${grouped(errors)} failed`, tone: 'err' } };
   return { left, right: filtered === 0 ? NOTHING : { text: `${grouped(filtered)} dropped`, tone: '' } };
 }

@@ -49,7 +49,10 @@ export function insertNode(type: string, edge: EdgeDocument, at: Position): void
   if (document === null || spec === undefined) return;
   const [inPort] = spec.inputs(spec.form.initial);
   const [outPort] = spec.outputs(spec.form.initial);
-  if (inPort === undefined || outPort === undefined) return addNode(type, at);
+  if (inPort === undefined || outPort === undefined) {
+    addNode(type, at);
+    return;
+  }
   const key = uniqueKey(document, keyWish(spec));
   const edit = insertOnEdge(document, edge, key, nodeOf(spec), inPort.name, outPort.name);
   did(edit, new Map([[key, held(at)]]), [key]);
@@ -58,20 +61,28 @@ export function insertNode(type: string, edge: EdgeDocument, at: Position): void
 /** Puts a new node behind the selected one and wires it where it fits, or in the middle of what is seen. */
 export function addBehindSelection(type: string, middle: Position): void {
   const { document, layout } = useDocument.getState();
-  const [selected] = useInspector.getState().nodes;
-  const before = selected === undefined ? undefined : layout.get(selected);
   const spec = NODE_SPECS.get(type);
-  if (document === null || spec === undefined || selected === undefined || before === undefined) return addNode(type, middle);
-  const [inPort] = spec.inputs(spec.form.initial);
-  const sends = inspectDocument(document).nodes.get(selected)?.outputs.some(({ name }) => name === 'out') === true;
-  if (inPort === undefined || !sends) return addNode(type, middle);
+  const before = document === null ? null : senderSelected(document);
+  const [inPort] = spec?.inputs(spec.form.initial) ?? [];
+  if (document === null || spec === undefined || before === null || inPort === undefined) {
+    addNode(type, middle);
+    return;
+  }
   const key = uniqueKey(document, keyWish(spec));
-  const edge = { from: { node: selected, port: 'out' }, to: { node: key, port: inPort.name } };
+  const edge = { from: { node: before, port: 'out' }, to: { node: key, port: inPort.name } };
   const edits: Edit[] = [
     { kind: 'addNode', key, node: nodeOf(spec) },
     { kind: 'addEdge', edge },
   ];
-  did({ kind: 'batch', edits }, new Map([[key, freePlace(layout, before)]]), [key]);
+  did({ kind: 'batch', edits }, new Map([[key, freePlace(layout, layout.get(before) ?? middle)]]), [key]);
+}
+
+/** The one selected node, if it sends rows. */
+function senderSelected(document: PipelineDocument): string | null {
+  const [selected, ...more] = useInspector.getState().nodes;
+  if (selected === undefined || more.length > 0) return null;
+  const outputs = inspectDocument(document).nodes.get(selected)?.outputs ?? [];
+  return outputs.some(({ name }) => name === 'out') ? selected : null;
 }
 
 /** Deletes what is selected; an edge is mended where the types of its two ends agree. */
@@ -91,7 +102,8 @@ function mendingFits(document: PipelineDocument, keys: readonly string[]): boole
   const after = previewed(document, removeMending(document, keys));
   const without = previewed(document, { kind: 'batch', edits: keys.map((key): Edit => ({ kind: 'removeNode', key })) });
   if (after === null || without === null || after.edges.length === without.edges.length) return false;
-  const errors = (one: PipelineDocument) => inspectDocument(one).issues.filter(({ severity }) => severity === 'error').length;
+  const errors = (one: PipelineDocument) =>
+    inspectDocument(one).issues.filter(({ severity }) => severity === 'error').length;
   return errors(after) <= errors(without);
 }
 
@@ -132,7 +144,10 @@ export async function arrangeAll(): Promise<void> {
 
 /** The edge of the graph that is drawn at a place on the screen. */
 export function edgeUnder(x: number, y: number): EdgeDocument | null {
-  const id = document.elementsFromPoint(x, y).map((element) => element.closest('.react-flow__edge')?.getAttribute('data-id')).find((found) => found != null);
+  const id = document
+    .elementsFromPoint(x, y)
+    .map((element) => element.closest('.react-flow__edge')?.getAttribute('data-id'))
+    .find((found) => found != null);
   return useDocument.getState().document?.edges.find((edge) => edgeId(edge) === id) ?? null;
 }
 
@@ -159,6 +174,7 @@ function held({ x, y }: Position): Position {
 /** To the right of a node, below what stands there. */
 function freePlace(layout: ReadonlyMap<string, Position>, { x, y }: Position): Position {
   const place = { x: x + 312, y };
-  while ([...layout.values()].some((other) => Math.abs(other.x - place.x) < 200 && Math.abs(other.y - place.y) < 110)) place.y += 120;
+  while ([...layout.values()].some((other) => Math.abs(other.x - place.x) < 200 && Math.abs(other.y - place.y) < 110))
+    place.y += 120;
   return place;
 }

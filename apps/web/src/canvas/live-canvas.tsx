@@ -6,8 +6,8 @@ import { useRun } from '../run/run-store.ts';
 import { useViewport } from '../viewport/viewport-store.ts';
 import { cardFacts, rateCounter } from './card-facts.ts';
 import { sparkBox, stripBox } from './card-shape.ts';
-import { inkOf, paintSpark, paintStrip, type Ink } from './paint-live.ts';
 import { liveTexts } from './live-text.ts';
+import { type Ink, inkOf, paintSpark, paintStrip } from './paint-live.ts';
 import type { CardNode, PipelineEdge } from './to-flow.ts';
 import { stripWords, windowStrip } from './window-strip.ts';
 
@@ -31,7 +31,11 @@ export function LiveCanvas() {
     const element = canvas.current;
     return element === null ? undefined : drawWhileMounted(element, () => store.getState(), inkOf(element));
   }, [store, theme]);
-  return <canvas className="live" ref={canvas} aria-hidden="true" />;
+  return (
+    <div aria-hidden="true">
+      <canvas className="live" ref={canvas} />
+    </div>
+  );
 }
 
 function drawWhileMounted(canvas: HTMLCanvasElement, flow: () => Flow, ink: Ink): () => void {

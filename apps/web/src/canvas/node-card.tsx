@@ -12,7 +12,13 @@ export const NodeCard = memo(function NodeCard({ id, data, selected }: NodeProps
   const state = useNodeState(id);
   const isWaiting = useRun(({ status }) => status.waiting.has(id));
   const { isWindow, errors } = data;
-  const classes = ['node', isWindow && 'window', selected && 'sel', errors > 0 && 'bad', state === 'pending' && 'draft'];
+  const classes = [
+    'node',
+    isWindow && 'window',
+    selected && 'sel',
+    errors > 0 && 'bad',
+    state === 'pending' && 'draft',
+  ];
   return (
     <div className={classes.filter(Boolean).join(' ')} data-node={id} data-state={isWaiting ? 'waiting' : state}>
       {data.inputs.map((port, i) => (
@@ -78,7 +84,13 @@ function outputTop(port: string, isWindow: boolean): number {
 
 function Port({ port, top, isInput }: { readonly port: PortView; readonly top: number; readonly isInput: boolean }) {
   const { name, isOpen, isRequired, tip } = port;
-  const classes = ['port', name === 'late' && 'latep', name === 'error' && 'errorp', isOpen && 'open', isOpen && isRequired && 'needed'];
+  const classes = [
+    'port',
+    name === 'late' && 'latep',
+    name === 'error' && 'errorp',
+    isOpen && 'open',
+    isOpen && isRequired && 'needed',
+  ];
   return (
     <Handle
       id={name}

@@ -2,7 +2,9 @@ import type { Box } from './card-shape.ts';
 import type { WindowStrip } from './window-strip.ts';
 
 /** The colours of the theme at hand. */
-export type Ink = Readonly<Record<'text' | 'text-3' | 'edge' | 'ok' | 'shade' | 'waiting', string>> & { readonly font: string };
+export type Ink = Readonly<Record<'text' | 'text-3' | 'edge' | 'ok' | 'shade' | 'waiting', string>> & {
+  readonly font: string;
+};
 
 export function inkOf(element: Element): Ink {
   const style = getComputedStyle(element);
@@ -42,7 +44,13 @@ export function paintSpark(context: CanvasRenderingContext2D, box: Box, values: 
 }
 
 /** Open panes with their rows, complete event time shaded, the watermark as a flag. */
-export function paintStrip(context: CanvasRenderingContext2D, box: Box, strip: WindowStrip, ink: Ink, isHeld: boolean): void {
+export function paintStrip(
+  context: CanvasRenderingContext2D,
+  box: Box,
+  strip: WindowStrip,
+  ink: Ink,
+  isHeld: boolean,
+): void {
   const [top, height] = [box.y + 4, box.height - 8];
   const place = (share: number) => box.x + share * box.width;
   if (strip.watermark !== null) {
@@ -61,7 +69,8 @@ export function paintStrip(context: CanvasRenderingContext2D, box: Box, strip: W
     context.fillStyle = ink.text;
     context.font = `600 11px ${ink.font}`;
     context.textAlign = 'center';
-    if (width > context.measureText(rows).width + 6) context.fillText(rows, rowsPlace(strip, from, to, place), top + height / 2 + 4);
+    if (width > context.measureText(rows).width + 6)
+      context.fillText(rows, rowsPlace(strip, from, to, place), top + height / 2 + 4);
   }
   if (strip.watermark === null) return;
   const x = place(strip.watermark);

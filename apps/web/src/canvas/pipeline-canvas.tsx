@@ -1,5 +1,4 @@
 import '@xyflow/react/dist/base.css';
-import { useEffect, useRef } from 'react';
 import {
   Background,
   BackgroundVariant,
@@ -12,6 +11,7 @@ import {
   ReactFlowProvider,
   useReactFlow,
 } from '@xyflow/react';
+import { useEffect, useRef } from 'react';
 import { useDocument } from '../document/document-store.ts';
 import { useInspector } from '../inspector/inspector-store.ts';
 import { useViewport } from '../viewport/viewport-store.ts';
@@ -127,7 +127,9 @@ function sayWhyNot(_: unknown, { fromHandle, toHandle, isValid }: FinalConnectio
 /** A file without places is laid out once, without a step to undo. */
 function useArrangedFirst(): void {
   const name = useDocument((state) => state.name);
-  const missing = useDocument(({ document, layout }) => [...(document?.nodes.keys() ?? [])].some((key) => !layout.has(key)));
+  const missing = useDocument(({ document, layout }) =>
+    [...(document?.nodes.keys() ?? [])].some((key) => !layout.has(key)),
+  );
   const { fitView } = useReactFlow();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another pipeline is laid out anew.
   useEffect(() => {

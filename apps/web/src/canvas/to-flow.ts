@@ -1,4 +1,12 @@
-import { type EdgeDocument, formatInput, formatOutput, type Issue, type NodeRole, type PipelineDocument, type PortSpec } from '@millrace/model';
+import {
+  type EdgeDocument,
+  formatInput,
+  formatOutput,
+  type Issue,
+  type NodeRole,
+  type PipelineDocument,
+  type PortSpec,
+} from '@millrace/model';
 import type { InspectedDocument, InspectedNode } from '@millrace/plan';
 import type { Edge, Node } from '@xyflow/react';
 import type { Layout } from '../document/layout.ts';
@@ -15,7 +23,12 @@ export type CardData = {
   readonly errors: number;
 };
 
-export type PortView = { readonly name: string; readonly isOpen: boolean; readonly isRequired: boolean; readonly tip: string };
+export type PortView = {
+  readonly name: string;
+  readonly isOpen: boolean;
+  readonly isRequired: boolean;
+  readonly tip: string;
+};
 
 export type EdgeKind = 'rows' | 'late' | 'error';
 export type EdgeData = {
@@ -30,7 +43,11 @@ export type CardNode = Node<CardData, 'card'>;
 export type PipelineEdge = Edge<EdgeData, 'pipeline'>;
 
 /** The graph as React Flow draws it. Nodes without a place are left out until they have one. */
-export function toFlow(document: PipelineDocument, inspected: InspectedDocument, layout: Layout): { nodes: CardNode[]; edges: PipelineEdge[] } {
+export function toFlow(
+  document: PipelineDocument,
+  inspected: InspectedDocument,
+  layout: Layout,
+): { nodes: CardNode[]; edges: PipelineEdge[] } {
   const nodes = [...document.nodes.keys()].flatMap((key): CardNode[] => {
     const position = layout.get(key);
     if (position === undefined) return [];
@@ -59,8 +76,12 @@ export function cardData(key: string, document: PipelineDocument, inspected: Ins
     title: node?.label ?? key,
     summary: summaryOf(found, node?.type ?? ''),
     isWindow: isWindowNode(found),
-    inputs: (found?.inputs ?? []).map((port) => portView(port, !isTaken(port.name, 'to'), found?.inputSchemas.get(port.name))),
-    outputs: (found?.outputs ?? []).map((port) => portView(port, !isTaken(port.name, 'from'), found?.outputSchemas.get(port.name))),
+    inputs: (found?.inputs ?? []).map((port) =>
+      portView(port, !isTaken(port.name, 'to'), found?.inputSchemas.get(port.name)),
+    ),
+    outputs: (found?.outputs ?? []).map((port) =>
+      portView(port, !isTaken(port.name, 'from'), found?.outputSchemas.get(port.name)),
+    ),
     errors,
   };
 }
@@ -75,8 +96,15 @@ function summaryOf(node: InspectedNode | undefined, type: string): string {
   return node.config === null ? `${node.spec.title}, not finished` : node.spec.form.summary(node.config);
 }
 
-function portView({ name, required = false }: PortSpec, isOpen: boolean, schema: { readonly columns: readonly unknown[]; readonly changelog: boolean } | undefined): PortView {
-  const columns = schema === undefined ? 'columns not known yet' : `${schema.columns.length} columns, ${schema.changelog ? 'changelog' : 'append only'}`;
+function portView(
+  { name, required = false }: PortSpec,
+  isOpen: boolean,
+  schema: { readonly columns: readonly unknown[]; readonly changelog: boolean } | undefined,
+): PortView {
+  const columns =
+    schema === undefined
+      ? 'columns not known yet'
+      : `${schema.columns.length} columns, ${schema.changelog ? 'changelog' : 'append only'}`;
   return { name, isOpen, isRequired: required, tip: `${name}: ${columns}` };
 }
 
@@ -85,7 +113,9 @@ function flowEdge(edge: EdgeDocument, { nodes, issues }: InspectedDocument): Pip
   const { port } = edge.from;
   const kind = port === 'late' ? 'late' : port === 'error' ? 'error' : 'rows';
   const counter = port === 'error' ? 'errors' : role === 'source' ? 'passed' : port === 'out' ? 'out' : `out.${port}`;
-  const isBroken = issues.some(({ node, field, severity }) => severity === 'error' && node === edge.to.node && field === edge.to.port);
+  const isBroken = issues.some(
+    ({ node, field, severity }) => severity === 'error' && node === edge.to.node && field === edge.to.port,
+  );
   return {
     id: edgeId(edge),
     type: 'pipeline',
@@ -100,4 +130,3 @@ function flowEdge(edge: EdgeDocument, { nodes, issues }: InspectedDocument): Pip
 export function errorsOf(issues: readonly Issue[], node: string): readonly Issue[] {
   return issues.filter((issue) => issue.node === node && issue.severity === 'error');
 }
-

@@ -45,7 +45,9 @@ export function useFlow() {
   const onEdgesChange: OnEdgesChange<PipelineEdge> = useCallback(
     (changes) => {
       const after = applyEdgeChanges(changes, edges);
-      const chosen = after.flatMap(({ selected, data }) => (selected === true && data !== undefined ? [data.edge] : []));
+      const chosen = after.flatMap(({ selected, data }) =>
+        selected === true && data !== undefined ? [data.edge] : [],
+      );
       const { nodes: chosenNodes, select } = useInspector.getState();
       if (changes.some(({ type }) => type === 'select')) select(chosenNodes, chosen);
     },

@@ -22,22 +22,34 @@ export function windowStrip({ open, openPanes, watermark }: LiveExplanation): Wi
   if (first === undefined) return { panes: [], watermark: null, more: 0 };
   const end = Math.max(...shown.map((pane) => pane.end));
   const margin = (end - first.start) * MARGIN;
-  const place = (time: number) => Math.min(1, Math.max(0, (time - first.start + margin) / (end - first.start + 2 * margin)));
+  const place = (time: number) =>
+    Math.min(1, Math.max(0, (time - first.start + margin) / (end - first.start + 2 * margin)));
   const most = Math.max(1, ...shown.map(({ rows }) => rows));
   return {
-    panes: shown.map(({ start, end: to, rows }) => ({ from: place(start), to: place(to), fill: rows / most, rows: grouped(rows) })),
+    panes: shown.map(({ start, end: to, rows }) => ({
+      from: place(start),
+      to: place(to),
+      fill: rows / most,
+      rows: grouped(rows),
+    })),
     watermark: watermark === null ? null : watermark === 'end' ? 1 : place(watermark),
     more: Math.max(0, openPanes - shown.length),
   };
 }
 
 /** The lines above and below a strip. */
-export type StripWords = { readonly open: string; readonly watermark: string; readonly next: string; readonly rest: string };
+export type StripWords = {
+  readonly open: string;
+  readonly watermark: string;
+  readonly next: string;
+  readonly rest: string;
+};
 
 export function stripWords(explanation: LiveExplanation, isHeld: boolean): StripWords {
   const { openPanes, watermark, nextClose, holder } = explanation;
   const open = openPanes === 1 ? '1 window open' : `${grouped(openPanes)} windows open`;
-  const at = watermark === null ? 'no watermark yet' : watermark === 'end' ? 'input ended' : `watermark ${timeOfDay(watermark)}`;
+  const at =
+    watermark === null ? 'no watermark yet' : watermark === 'end' ? 'input ended' : `watermark ${timeOfDay(watermark)}`;
   const held = isHeld && holder.kind === 'partition' ? `held by ${holder.source}[${holder.partition}]` : null;
   if (nextClose === null) return { open, watermark: at, next: '', rest: '' };
   const missing = nextClose.missingMs === null ? '' : `in ${durationText(Math.max(0, nextClose.missingMs))}`;

@@ -56,7 +56,14 @@ export const useDocument = create<DocumentState>((set, get) => ({
   changedElsewhere: false,
 
   open: (name, document, layout) =>
-    set({ name, ...read(document, layout), history: NO_HISTORY, saving: 'saved', displaced: null, changedElsewhere: false }),
+    set({
+      name,
+      ...read(document, layout),
+      history: NO_HISTORY,
+      saving: 'saved',
+      displaced: null,
+      changedElsewhere: false,
+    }),
 
   replace: (document, layout) => {
     const { document: mine, saving } = get();
@@ -113,5 +120,11 @@ function read(document: StoredFile, layout: StoredFile | null) {
 }
 
 function drafted({ document, layout }: { readonly document: PipelineDocument; readonly layout: Layout }) {
-  return { document, layout, inspected: inspectDocument(document), saving: 'waiting' as const, changedElsewhere: false };
+  return {
+    document,
+    layout,
+    inspected: inspectDocument(document),
+    saving: 'waiting' as const,
+    changedElsewhere: false,
+  };
 }

@@ -10,12 +10,25 @@ const columns = [
   { name: 'window_time', type: 'TIMESTAMP_LTZ(3)' },
   { name: 'orders', type: 'BIGINT' },
 ];
-const row = (product: string | null, minute: number, orders: number) => [product, minute * MINUTE, (minute + 1) * MINUTE, 0, orders];
+const row = (product: string | null, minute: number, orders: number) => [
+  product,
+  minute * MINUTE,
+  (minute + 1) * MINUTE,
+  0,
+  orders,
+];
 const rowsOf = (rows: ResultRows['rows']): ResultRows => ({ epoch: '1', columns, first: 0, rows, gaps: 0 });
 
 test('the windows of one key, oldest first', () => {
   const rows = rowsOf([row('tea', 1, 10), row('mug', 1, 3), row('tea', 2, 12), row('mug', 2, 4)]);
-  expect(barSeries(rows, 'tea')).toEqual({ key: 'tea', column: 'orders', bars: [{ startMs: MINUTE, value: 10 }, { startMs: 2 * MINUTE, value: 12 }] });
+  expect(barSeries(rows, 'tea')).toEqual({
+    key: 'tea',
+    column: 'orders',
+    bars: [
+      { startMs: MINUTE, value: 10 },
+      { startMs: 2 * MINUTE, value: 12 },
+    ],
+  });
   expect(barSeries(rows, null)?.key).toBe('mug');
   expect(keysOf(rows)).toEqual(['mug', 'tea']);
 });

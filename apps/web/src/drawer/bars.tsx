@@ -19,14 +19,23 @@ export function Bars({ rows }: { readonly rows: ResultRows }) {
   return (
     <div className="bars">
       <div className="row small">
-        <select className="inp" aria-label="Key of the chart" value={key} onChange={(event) => setWanted(event.target.value)}>
+        <select
+          className="inp"
+          aria-label="Key of the chart"
+          value={key}
+          onChange={(event) => setWanted(event.target.value)}
+        >
           {keys.map((one) => (
             <option key={one}>{one}</option>
           ))}
         </select>
         <span className="mute">{column} per window</span>
       </div>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={`${column} of ${key} per window: ${bars.map(({ startMs, value }) => `${timeOfDay(startMs)} ${value}`).join(', ')}`}>
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        role="img"
+        aria-label={`${column} of ${key} per window: ${bars.map(({ startMs, value }) => `${timeOfDay(startMs)} ${value}`).join(', ')}`}
+      >
         <path d={`M0 ${HEIGHT - 17.5}H${WIDTH}`} className="axis" />
         {bars.map(({ startMs, value }, i) => (
           <g key={startMs}>

@@ -7,7 +7,8 @@ const at = { reason: 0, node: 1, topic: 2, partition: 3, offset: 4, timestamp: 5
 /** Records that could not be decoded or processed, newest first, with their position (E8). */
 export function DeadLettersPanel() {
   const { rows } = useRun((state) => state.deadLetters);
-  if (rows.length === 0) return <p className="note mute">No dead letters. Every record could be decoded and processed.</p>;
+  if (rows.length === 0)
+    return <p className="note mute">No dead letters. Every record could be decoded and processed.</p>;
   const newest = rows.slice(-SHOWN).reverse();
   return (
     <div className="scroll" tabIndex={0} role="region" aria-label="Dead letters">

@@ -1,6 +1,6 @@
 import { useDocument } from '../document/document-store.ts';
-import { Icon } from '../look/icon.tsx';
 import { grouped } from '../look/format.ts';
+import { Icon } from '../look/icon.tsx';
 import { useRun } from '../run/run-store.ts';
 import { type DrawerTab, useViewport } from '../viewport/viewport-store.ts';
 import { DeadLettersPanel } from './dead-letters-panel.tsx';
@@ -10,10 +10,14 @@ import { ResultsPanel } from './results-panel.tsx';
 /** Rows, below the canvas. */
 export function Drawer() {
   const { drawerOpen, drawerTab, showDrawer, toggleDrawer } = useViewport();
-  const errors = useDocument(({ inspected, faults }) => [...inspected.issues, ...faults].filter(({ severity }) => severity === 'error').length);
+  const errors = useDocument(
+    ({ inspected, faults }) => [...inspected.issues, ...faults].filter(({ severity }) => severity === 'error').length,
+  );
   const issues = useDocument(({ inspected, faults }) => inspected.issues.length + faults.length);
   const deadLetters = useRun(({ status, deadLetters: known }) => Math.max(status.deadLetters, known.rows.length));
-  const results = useRun(({ results: all }) => [...all.values()].reduce((sum, { first, rows }) => sum + first + rows.length, 0));
+  const results = useRun(({ results: all }) =>
+    [...all.values()].reduce((sum, { first, rows }) => sum + first + rows.length, 0),
+  );
   const counts: Readonly<Record<DrawerTab, { readonly count: number; readonly tone: string }>> = {
     Results: { count: results, tone: '' },
     'Dead letters': { count: deadLetters, tone: deadLetters > 0 ? 'error' : '' },
@@ -36,7 +40,12 @@ export function Drawer() {
           </button>
         ))}
         <div className="dtools" id="drawer-tools" />
-        <button type="button" className="btn icon ghost sm" aria-label={drawerOpen ? 'Close drawer' : 'Open drawer'} onClick={toggleDrawer}>
+        <button
+          type="button"
+          className="btn icon ghost sm"
+          aria-label={drawerOpen ? 'Close drawer' : 'Open drawer'}
+          onClick={toggleDrawer}
+        >
           <Icon name={drawerOpen ? 'down' : 'up'} small={true} />
         </button>
       </div>

@@ -9,7 +9,12 @@ type Known = {
   readonly gauges: Gauges | null;
 };
 
-const STARTING = { icon: 'clock', tone: 'pending', title: 'Starting', fact: 'The first numbers are on their way.' } as const;
+const STARTING = {
+  icon: 'clock',
+  tone: 'pending',
+  title: 'Starting',
+  fact: 'The first numbers are on their way.',
+} as const;
 
 /** Why there is no result yet, the outermost reason first (V4). */
 export function emptinessOf({ link, pipeline, gauges }: Known): Emptiness {
@@ -24,7 +29,12 @@ export function emptinessOf({ link, pipeline, gauges }: Known): Emptiness {
     return { icon: 'warn', tone: 'error', title: 'Stopped by an error', fact: pipeline.run.failure?.message ?? '' };
   }
   if (pipeline.run.state === 'stopped') {
-    return { icon: 'stop', tone: 'pending', title: 'Stopped', fact: `Revision r${pipeline.run.revision} does not run.` };
+    return {
+      icon: 'stop',
+      tone: 'pending',
+      title: 'Stopped',
+      fact: `Revision r${pipeline.run.revision} does not run.`,
+    };
   }
   return gauges === null ? STARTING : emptinessOfRun(gauges);
 }
@@ -35,10 +45,20 @@ function emptinessOfRun(gauges: Gauges): Emptiness {
   if (read === 0) {
     const partitions = Object.values(gauges.sources).reduce((all, source) => all + source.partitions.length, 0);
     const topics = Object.values(gauges.sources).map(({ topic }) => topic);
-    return { icon: 'clock', tone: 'pending', title: 'No records yet', fact: `Reading ${topics.join(', ')}. ${partitions} partitions, nothing new.` };
+    return {
+      icon: 'clock',
+      tone: 'pending',
+      title: 'No records yet',
+      fact: `Reading ${topics.join(', ')}. ${partitions} partitions, nothing new.`,
+    };
   }
   if (passed === 0) {
-    return { icon: 'warn', tone: 'error', title: 'Nothing could be decoded', fact: `${grouped(dead)} of ${grouped(read)} records failed.` };
+    return {
+      icon: 'warn',
+      tone: 'error',
+      title: 'Nothing could be decoded',
+      fact: `${grouped(dead)} of ${grouped(read)} records failed.`,
+    };
   }
   const waiting = Object.values(gauges.windows).find(({ nextClose }) => nextClose !== null);
   if (waiting?.nextClose != null) {
@@ -50,11 +70,21 @@ function emptinessOfRun(gauges: Gauges): Emptiness {
   }
   const late = sum('late');
   if (late > 0) {
-    return { icon: 'diamond', tone: 'late', title: 'All late', fact: `${grouped(late)} rows came after their window had closed.` };
+    return {
+      icon: 'diamond',
+      tone: 'late',
+      title: 'All late',
+      fact: `${grouped(late)} rows came after their window had closed.`,
+    };
   }
   const filtered = sum('filtered');
   if (filtered > 0) {
-    return { icon: 'filter', tone: 'pending', title: 'All filtered', fact: `${grouped(filtered)} rows were dropped, none passed.` };
+    return {
+      icon: 'filter',
+      tone: 'pending',
+      title: 'All filtered',
+      fact: `${grouped(filtered)} rows were dropped, none passed.`,
+    };
   }
   return { icon: 'clock', tone: 'pending', title: 'No results yet', fact: `${grouped(read)} records were read.` };
 }

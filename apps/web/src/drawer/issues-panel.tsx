@@ -21,7 +21,9 @@ export function IssuesPanel() {
       {sorted.map(({ severity, node, field, message }) => (
         <li key={`${node} ${field} ${message}`}>
           <i className={severity === 'error' ? 'st error' : 'st waiting'} />
-          <span className="where mono">{node === undefined ? 'pipeline' : field === undefined ? node : `${node} · ${field}`}</span>
+          <span className="where mono">
+            {node === undefined ? 'pipeline' : field === undefined ? node : `${node} · ${field}`}
+          </span>
           <span className="grow">{message}</span>
           {node !== undefined && inspected.nodes.has(node) && (
             <button type="button" className="btn sm" onClick={() => goTo(node, field ?? null)}>

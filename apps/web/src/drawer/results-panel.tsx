@@ -1,12 +1,12 @@
 import type { Cell } from '@millrace/live';
 import { useEffect, useMemo, useState } from 'react';
-import { usePipelineSummary } from '../canvas/use-node-state.ts';
 import { startPipeline } from '../api/service-api.ts';
+import { usePipelineSummary } from '../canvas/use-node-state.ts';
 import { useDocument } from '../document/document-store.ts';
-import { Icon } from '../look/icon.tsx';
 import { cellText, grouped, isNumeric, windowName } from '../look/format.ts';
-import { followView, useRun } from '../run/run-store.ts';
+import { Icon } from '../look/icon.tsx';
 import { NO_ROWS, type ResultRows } from '../run/result-rows.ts';
+import { followView, useRun } from '../run/run-store.ts';
 import { useLive } from '../run/use-live.ts';
 import { Bars } from './bars.tsx';
 import { emptinessOf } from './emptiness.ts';
@@ -36,7 +36,12 @@ export function ResultsPanel() {
       <div className="panel">
         <div className="pbar">
           {views.length > 1 && (
-            <select className="inp" aria-label="Live view" value={view} onChange={(event) => setChosen(event.target.value)}>
+            <select
+              className="inp"
+              aria-label="Live view"
+              value={view}
+              onChange={(event) => setChosen(event.target.value)}
+            >
               {views.map((key) => (
                 <option key={key}>{key}</option>
               ))}
@@ -44,7 +49,9 @@ export function ResultsPanel() {
           )}
           <span className="row small mute">
             <i className={paused === null ? 'st' : 'st off'} />
-            {paused === null ? 'following' : `${grouped(rows.first + rows.rows.length - paused.first - paused.rows.length)} new rows`}
+            {paused === null
+              ? 'following'
+              : `${grouped(rows.first + rows.rows.length - paused.first - paused.rows.length)} new rows`}
           </span>
           <button type="button" className="btn sm" onClick={() => setPaused(paused === null ? rows : null)}>
             <Icon name={paused === null ? 'pause' : 'play'} small={true} />
@@ -65,7 +72,12 @@ function Nothing() {
   const { gauges } = useLive();
   const what = emptinessOf({ link, pipeline, gauges });
   const isStartable = pipeline !== undefined && (what.title === 'Not started' || what.title === 'Stopped');
-  return <EmptyState what={what} {...(isStartable && { action: { label: 'Start it', act: () => void startPipeline(pipeline.name) } })} />;
+  return (
+    <EmptyState
+      what={what}
+      {...(isStartable && { action: { label: 'Start it', act: () => void startPipeline(pipeline.name) } })}
+    />
+  );
 }
 
 function ResultTable({ rows }: { readonly rows: ResultRows }) {

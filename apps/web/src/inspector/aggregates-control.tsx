@@ -17,26 +17,52 @@ export function AggregatesControl(props: ControlProps) {
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: an aggregate is what stands at its place; its name is being typed.
           <div className="agg" key={i}>
-            <input className={box} aria-label={`Aggregate ${i + 1}: name`} value={aggregate.name ?? ''} onChange={(event) => put(i, { ...aggregate, name: event.target.value })} />
-            <select className={box} aria-label={`Aggregate ${i + 1}: function`} value={aggregate.fn ?? ''} onChange={(event) => put(i, { ...aggregate, fn: event.target.value })}>
+            <input
+              className={box}
+              aria-label={`Aggregate ${i + 1}: name`}
+              value={aggregate.name ?? ''}
+              onChange={(event) => put(i, { ...aggregate, name: event.target.value })}
+            />
+            <select
+              className={box}
+              aria-label={`Aggregate ${i + 1}: function`}
+              value={aggregate.fn ?? ''}
+              onChange={(event) => put(i, { ...aggregate, fn: event.target.value })}
+            >
               {(field.choices ?? []).map((fn) => (
                 <option key={fn}>{fn}</option>
               ))}
             </select>
-            <select className={box} aria-label={`Aggregate ${i + 1}: column`} value={aggregate.of ?? ''} onChange={(event) => put(i, withColumn(aggregate, event.target.value))}>
+            <select
+              className={box}
+              aria-label={`Aggregate ${i + 1}: column`}
+              value={aggregate.of ?? ''}
+              onChange={(event) => put(i, withColumn(aggregate, event.target.value))}
+            >
               <option value="">rows</option>
               {columns.map(({ name }) => (
                 <option key={name}>{name}</option>
               ))}
-              {aggregate.of !== undefined && !columns.some(({ name }) => name === aggregate.of) && <option>{aggregate.of}</option>}
+              {aggregate.of !== undefined && !columns.some(({ name }) => name === aggregate.of) && (
+                <option>{aggregate.of}</option>
+              )}
             </select>
-            <button type="button" className="btn icon ghost sm" aria-label={`Remove aggregate ${i + 1}`} onClick={() => set(aggregates.filter((_, at) => at !== i))}>
+            <button
+              type="button"
+              className="btn icon ghost sm"
+              aria-label={`Remove aggregate ${i + 1}`}
+              onClick={() => set(aggregates.filter((_, at) => at !== i))}
+            >
               <Icon name="close" small={true} />
             </button>
           </div>
         );
       })}
-      <button type="button" className="btn sm ghost" onClick={() => set([...aggregates, { name: `result${aggregates.length + 1}`, fn: 'count' }])}>
+      <button
+        type="button"
+        className="btn sm ghost"
+        onClick={() => set([...aggregates, { name: `result${aggregates.length + 1}`, fn: 'count' }])}
+      >
         <Icon name="plus" small={true} />
         Add
       </button>

@@ -1,7 +1,9 @@
 import { Icon } from '../look/icon.tsx';
 import { boxOf, type ControlProps } from './field-control.tsx';
 
-type Entry = string | { readonly name: string; readonly type?: string; readonly expr?: string; readonly required?: boolean };
+type Entry =
+  | string
+  | { readonly name: string; readonly type?: string; readonly expr?: string; readonly required?: boolean };
 
 const TYPES = ['BIGINT', 'INT', 'DOUBLE', 'STRING', 'BOOLEAN', 'TIMESTAMP_LTZ(3)', 'TIMESTAMP(3)'] as const;
 
@@ -19,17 +21,38 @@ export function ColumnsControl(props: ControlProps) {
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a column is what stands at its place; its name is being typed.
           <div className="agg two" key={i}>
-            <input className={`${box} mono`} aria-label={`Column ${i + 1}: name`} value={nameOf(entry)} onChange={(event) => put(i, renamed(entry, event.target.value))} />
+            <input
+              className={`${box} mono`}
+              aria-label={`Column ${i + 1}: name`}
+              value={nameOf(entry)}
+              onChange={(event) => put(i, renamed(entry, event.target.value))}
+            />
             {isSource ? (
-              <select className={box} aria-label={`Column ${i + 1}: type`} value={typeOf(entry)} onChange={(event) => put(i, { ...objectOf(entry), type: event.target.value })}>
+              <select
+                className={box}
+                aria-label={`Column ${i + 1}: type`}
+                value={typeOf(entry)}
+                onChange={(event) => put(i, { ...objectOf(entry), type: event.target.value })}
+              >
                 {TYPES.map((type) => (
                   <option key={type}>{type}</option>
                 ))}
               </select>
             ) : (
-              <input className={`${box} mono`} aria-label={`Column ${i + 1}: expression`} placeholder={nameOf(entry)} value={exprOf(entry)} onChange={(event) => put(i, computed(entry, event.target.value))} />
+              <input
+                className={`${box} mono`}
+                aria-label={`Column ${i + 1}: expression`}
+                placeholder={nameOf(entry)}
+                value={exprOf(entry)}
+                onChange={(event) => put(i, computed(entry, event.target.value))}
+              />
             )}
-            <button type="button" className="btn icon ghost sm" aria-label={`Remove column ${i + 1}`} onClick={() => set(entries.filter((_, at) => at !== i))}>
+            <button
+              type="button"
+              className="btn icon ghost sm"
+              aria-label={`Remove column ${i + 1}`}
+              onClick={() => set(entries.filter((_, at) => at !== i))}
+            >
               <Icon name="close" small={true} />
             </button>
           </div>

@@ -7,7 +7,8 @@ export function ColumnsTab({ node }: { readonly node: InspectedNode }) {
     ...[...node.inputSchemas].map(([port, schema]) => [`Into ${port}`, schema] as const),
     ...[...node.outputSchemas].map(([port, schema]) => [`Out of ${port}`, schema] as const),
   ];
-  if (ports.length === 0) return <p className="mute">Columns are not known yet. Connect the inputs and mend what is marked.</p>;
+  if (ports.length === 0)
+    return <p className="mute">Columns are not known yet. Connect the inputs and mend what is marked.</p>;
   return (
     <>
       {ports.map(([title, { columns, changelog, time }]) => (

@@ -11,6 +11,8 @@ test('a text is cut where its issues begin and end', () => {
 });
 
 test('ranges that overlap, and one behind the end', () => {
-  expect(pieces('abcdef', [issue(1, 4), issue(3, 9)]).map(({ part, isWrong }) => (isWrong ? `[${part}]` : part))).toEqual(['a', '[bc]', '[d]', '[ef]']);
+  expect(
+    pieces('abcdef', [issue(1, 4), issue(3, 9)]).map(({ part, isWrong }) => (isWrong ? `[${part}]` : part)),
+  ).toEqual(['a', '[bc]', '[d]', '[ef]']);
   expect(pieces('', [])).toEqual([]);
 });

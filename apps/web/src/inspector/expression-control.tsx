@@ -33,8 +33,7 @@ type Piece = { readonly at: number; readonly part: string; readonly isWrong: boo
 export function pieces(text: string, issues: ControlProps['issues']): readonly Piece[] {
   const ranges = issues.flatMap(({ range }) => (range === undefined ? [] : [range]));
   const ends = ranges.flatMap(({ from, to }) => [from, to]).filter((end) => end < text.length);
-  const cuts = [...new Set([0, text.length, ...ends])]
-    .sort((a, b) => a - b);
+  const cuts = [...new Set([0, text.length, ...ends])].sort((a, b) => a - b);
   return cuts.slice(0, -1).map((at, i) => ({
     at,
     part: text.slice(at, cuts[i + 1]),

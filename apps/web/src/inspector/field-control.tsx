@@ -35,7 +35,12 @@ export function FieldControl(props: ControlProps) {
       return <TopicControl {...props} />;
     case 'choice':
       return (
-        <select id={id} className={boxOf(props)} value={String(value ?? fallback ?? '')} onChange={(event) => set(event.target.value)}>
+        <select
+          id={id}
+          className={boxOf(props)}
+          value={String(value ?? fallback ?? '')}
+          onChange={(event) => set(event.target.value)}
+        >
           {value === undefined && fallback === undefined && <option value="">–</option>}
           {(field.choices ?? []).map((choice) => (
             <option key={choice}>{choice}</option>
@@ -43,7 +48,14 @@ export function FieldControl(props: ControlProps) {
         </select>
       );
     case 'switch':
-      return <input id={id} type="checkbox" checked={value === true} onChange={(event) => set(event.target.checked || undefined)} />;
+      return (
+        <input
+          id={id}
+          type="checkbox"
+          checked={value === true}
+          onChange={(event) => set(event.target.checked || undefined)}
+        />
+      );
     case 'number':
       return <NumberControl {...props} />;
     case 'text':

@@ -1,8 +1,8 @@
 import type { Gauges, SourceGauges } from '@millrace/live';
 import type { InspectedNode } from '@millrace/plan';
 import { grouped, timeOfDay } from '../look/format.ts';
-import { useLive } from '../run/use-live.ts';
 import { useRun } from '../run/run-store.ts';
+import { useLive } from '../run/use-live.ts';
 import { balanceOf } from './balance.ts';
 import { WhyCard } from './why-card.tsx';
 
@@ -28,7 +28,8 @@ function SourceLag({ source }: { readonly source: SourceGauges }) {
     <section>
       <h4 className="h4">Lag</h4>
       <p>
-        <b className="figure">{grouped(behind)}</b> rows behind{blocked !== '0' && `, ${grouped(blocked)} behind an open transaction`}
+        <b className="figure">{grouped(behind)}</b> rows behind
+        {blocked !== '0' && `, ${grouped(blocked)} behind an open transaction`}
       </p>
       <table>
         <thead>

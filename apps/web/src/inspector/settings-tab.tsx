@@ -48,7 +48,9 @@ function Field({ nodeKey, node, field, config, issues }: FieldProps) {
   }, [isWanted]);
   const set = (value: unknown) => {
     const visit = `${nodeKey} ${field.field} ${visits.current}`;
-    useDocument.getState().change({ kind: 'setConfig', key: nodeKey, config: withField(config, field.field, value) }, undefined, visit);
+    useDocument
+      .getState()
+      .change({ kind: 'setConfig', key: nodeKey, config: withField(config, field.field, value) }, undefined, visit);
   };
   const id = `field-${nodeKey}-${field.field}`;
   return (
@@ -85,7 +87,10 @@ function isAt(issue: { readonly field?: string | undefined }, { field }: FormFie
 
 export function Message({ issue }: { readonly issue: Pick<Issue, 'severity' | 'message'> }) {
   return (
-    <div className={issue.severity === 'error' ? 'msg' : 'msg warning'} role={issue.severity === 'error' ? 'alert' : 'note'}>
+    <div
+      className={issue.severity === 'error' ? 'msg' : 'msg warning'}
+      role={issue.severity === 'error' ? 'alert' : 'note'}
+    >
       <Icon name="warn" small={true} />
       <span>{issue.message}</span>
     </div>

@@ -18,7 +18,13 @@ export function TopicControl(props: ControlProps) {
   }, []);
   return (
     <>
-      <input id={id} className={boxOf(props)} list={`${id}-topics`} value={String(value ?? '')} onChange={(event) => set(event.target.value)} />
+      <input
+        id={id}
+        className={boxOf(props)}
+        list={`${id}-topics`}
+        value={String(value ?? '')}
+        onChange={(event) => set(event.target.value)}
+      />
       <datalist id={`${id}-topics`}>
         {topics.map((name) => (
           <option key={name} value={name} />

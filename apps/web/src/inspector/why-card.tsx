@@ -1,6 +1,6 @@
 import type { Gauges, LiveExplanation } from '@millrace/live';
-import { Icon } from '../look/icon.tsx';
 import { durationText, grouped, timeOfDay } from '../look/format.ts';
+import { Icon } from '../look/icon.tsx';
 
 type Props = { readonly explanation: LiveExplanation; readonly isHeld: boolean; readonly sources: Gauges['sources'] };
 

@@ -13,7 +13,6 @@ import { Palette } from '../palette/palette.tsx';
 import { followPipeline } from '../run/run-store.ts';
 import { useViewport } from '../viewport/viewport-store.ts';
 
-
 /** One pipeline: palette, canvas, drawer, inspector. */
 export function EditorPage({ name }: { readonly name: string }) {
   const refusal = useOpened(name);
@@ -101,7 +100,13 @@ function Rail() {
   const { paletteOpen, setPalette } = useViewport();
   return (
     <nav className="rail" aria-label="Tools">
-      <button type="button" className={paletteOpen ? 'rb on' : 'rb'} aria-label="Add a node" aria-expanded={paletteOpen} onClick={() => setPalette(!paletteOpen)}>
+      <button
+        type="button"
+        className={paletteOpen ? 'rb on' : 'rb'}
+        aria-label="Add a node"
+        aria-expanded={paletteOpen}
+        onClick={() => setPalette(!paletteOpen)}
+      >
         <Icon name="plus" />
       </button>
     </nav>
@@ -117,8 +122,8 @@ function EmptyCanvas() {
         <span>sink</span>
       </div>
       <p>
-        Drag a source onto the canvas, or press <span className="kbd">A</span> and type its name. Then drag from its right port to
-        the next node.
+        Drag a source onto the canvas, or press <span className="kbd">A</span> and type its name. Then drag from its
+        right port to the next node.
       </p>
     </div>
   );

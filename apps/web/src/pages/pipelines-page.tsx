@@ -83,7 +83,13 @@ function NewPipeline() {
           {refusal}
         </span>
       )}
-      <input className="inp" aria-label="Name of the new pipeline" placeholder="Name" value={name} onChange={(event) => setName(event.target.value)} />
+      <input
+        className="inp"
+        aria-label="Name of the new pipeline"
+        placeholder="Name"
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
       <button type="submit" className="btn ink" disabled={name === ''}>
         <Icon name="plus" small={true} />
         New pipeline

@@ -51,11 +51,14 @@ export class LiveClient {
   #act(action: ConnectionAction): void {
     switch (action.type) {
       case 'open':
-        return this.#open();
+        this.#open();
+        break;
       case 'send':
-        return this.#socket?.send(JSON.stringify(action.message));
+        this.#socket?.send(JSON.stringify(action.message));
+        break;
       case 'deliver':
-        return this.#deliver(action.message);
+        this.#deliver(action.message);
+        break;
       case 'retry': {
         this.#lostAtMs ??= Date.now();
         this.#onLink({ open: false, lostAtMs: this.#lostAtMs, retryAtMs: Date.now() + action.inMs });

@@ -1,6 +1,6 @@
 import type { DownMessage, PipelineSummary } from '@millrace/live';
 import { create } from 'zustand';
-import { LiveClient, type LinkState } from './live-client.ts';
+import { type LinkState, LiveClient } from './live-client.ts';
 import { liveNumbers } from './live-numbers.ts';
 import { foldRows, NO_ROWS, type ResultRows } from './result-rows.ts';
 
