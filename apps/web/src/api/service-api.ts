@@ -3,7 +3,6 @@ import {
   fileTextSchema,
   type PipelineFiles,
   pipelineFilesSchema,
-  planSchema,
   refusalSchema,
   type StartRequest,
   type TopicList,
@@ -42,10 +41,6 @@ export async function startPipeline(name: string, choices: Partial<StartRequest>
 
 export async function stopPipeline(name: string): Promise<void> {
   await call('POST', `${pipeline(name)}/stop`, z.unknown(), {});
-}
-
-export function readPlan(text: string): Promise<z.infer<typeof planSchema>> {
-  return call('POST', '/api/plan', planSchema, { text });
 }
 
 export function readTopics(): Promise<TopicList> {

@@ -13,7 +13,6 @@ import {
 } from '@xyflow/react';
 import { useEffect, useRef } from 'react';
 import { useDocument } from '../document/document-store.ts';
-import { useInspector } from '../inspector/inspector-store.ts';
 import { useViewport } from '../viewport/viewport-store.ts';
 import { arrange } from './arrange.ts';
 import { connectionFault } from './connection-fault.ts';
@@ -45,7 +44,6 @@ function Canvas() {
   useArrangedFirst();
   const onKeyDown = useGraphKeys();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: the canvas is one tab stop with keys of its own.
     <section
       className="canvas"
       aria-label="Canvas"

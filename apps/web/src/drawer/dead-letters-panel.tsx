@@ -1,4 +1,5 @@
 import { cellText } from '../look/format.ts';
+import { ScrollRegion } from '../look/scroll-region.tsx';
 import { useRun } from '../run/run-store.ts';
 
 const SHOWN = 200;
@@ -11,7 +12,7 @@ export function DeadLettersPanel() {
     return <p className="note mute">No dead letters. Every record could be decoded and processed.</p>;
   const newest = rows.slice(-SHOWN).reverse();
   return (
-    <div className="scroll" tabIndex={0} role="region" aria-label="Dead letters">
+    <ScrollRegion className="scroll" label="Dead letters">
       <table>
         <thead>
           <tr>
@@ -36,7 +37,7 @@ export function DeadLettersPanel() {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollRegion>
   );
 }
 

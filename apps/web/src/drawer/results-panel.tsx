@@ -5,13 +5,14 @@ import { usePipelineSummary } from '../canvas/use-node-state.ts';
 import { useDocument } from '../document/document-store.ts';
 import { cellText, grouped, isNumeric, windowName } from '../look/format.ts';
 import { Icon } from '../look/icon.tsx';
+import { ScrollRegion } from '../look/scroll-region.tsx';
 import { NO_ROWS, type ResultRows } from '../run/result-rows.ts';
 import { followView, useRun } from '../run/run-store.ts';
 import { useLive } from '../run/use-live.ts';
 import { Bars } from './bars.tsx';
 import { emptinessOf } from './emptiness.ts';
 import { EmptyState } from './empty-state.tsx';
-import { windowsOf } from './windows-of.ts';
+import { inReadingOrder, windowsOf } from './windows-of.ts';
 
 /** So many rows are in the table at once; older ones are in the topic. */
 const SHOWN = 200;
@@ -81,13 +82,12 @@ function Nothing() {
 }
 
 function ResultTable({ rows }: { readonly rows: ResultRows }) {
-  const { columns, first } = rows;
+  const { columns } = rows;
   const windows = windowsOf(columns);
-  const shown = useMemo(() => rows.rows.slice(-SHOWN).reverse(), [rows.rows]);
-  const last = first + rows.rows.length - 1;
+  const shown = useMemo(() => inReadingOrder(rows.rows.slice(-SHOWN), windowsOf(columns)), [rows.rows, columns]);
   const others = columns.flatMap((column, i) => (windows?.hidden.includes(i) === true ? [] : [{ ...column, i }]));
   return (
-    <div className="scroll" tabIndex={0} role="region" aria-label="Committed rows">
+    <ScrollRegion className="scroll" label="Committed rows">
       <table>
         <thead>
           <tr>
@@ -100,8 +100,8 @@ function ResultTable({ rows }: { readonly rows: ResultRows }) {
           </tr>
         </thead>
         <tbody>
-          {shown.map((row, at) => (
-            <tr key={last - at}>
+          {shown.map((row) => (
+            <tr key={JSON.stringify(row)}>
               {windows !== null && <td className="mono">{windowCell(row, windows)}</td>}
               {others.map(({ name, type, i }) => (
                 <td key={name} className={isNumeric(type) ? 'num' : undefined}>
@@ -112,7 +112,7 @@ function ResultTable({ rows }: { readonly rows: ResultRows }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollRegion>
   );
 }
 

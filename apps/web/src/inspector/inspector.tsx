@@ -1,6 +1,7 @@
 import type { InspectedNode } from '@millrace/plan';
 import { useDocument } from '../document/document-store.ts';
 import { Icon, Tile } from '../look/icon.tsx';
+import { ScrollRegion } from '../look/scroll-region.tsx';
 import { ColumnsTab } from './columns-tab.tsx';
 import { type InspectorTab, useInspector } from './inspector-store.ts';
 import { LiveTab } from './live-tab.tsx';
@@ -31,11 +32,11 @@ export function Inspector({ nodeKey }: { readonly nodeKey: string }) {
           </button>
         ))}
       </div>
-      <div className="ibody" role="tabpanel" aria-label={tab} tabIndex={0}>
+      <ScrollRegion className="ibody" label={tab}>
         {tab === 'Settings' && <SettingsTab key={nodeKey} nodeKey={nodeKey} node={inspected} />}
         {tab === 'Live' && <LiveTab nodeKey={nodeKey} node={inspected} />}
         {tab === 'Columns' && <ColumnsTab node={inspected} />}
-      </div>
+      </ScrollRegion>
     </aside>
   );
 }

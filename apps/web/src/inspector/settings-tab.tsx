@@ -40,7 +40,7 @@ type FieldProps = Props & { readonly field: FormField; readonly config: unknown;
 
 function Field({ nodeKey, node, field, config, issues }: FieldProps) {
   const wanted = useInspector((state) => state.field);
-  const element = useRef<HTMLDivElement>(null);
+  const element = useRef<HTMLFieldSetElement>(null);
   const visits = useRef(0);
   const isWanted = wanted !== null && isAt({ field: wanted }, field);
   useEffect(() => {
@@ -54,7 +54,7 @@ function Field({ nodeKey, node, field, config, issues }: FieldProps) {
   };
   const id = `field-${nodeKey}-${field.field}`;
   return (
-    <div
+    <fieldset
       className="f"
       ref={element}
       onFocus={(event) => {
@@ -75,7 +75,7 @@ function Field({ nodeKey, node, field, config, issues }: FieldProps) {
         <Message key={issue.message} issue={issue} />
       ))}
       {field.help !== undefined && issues.length === 0 && <div className="help">{field.help}</div>}
-    </div>
+    </fieldset>
   );
 }
 
