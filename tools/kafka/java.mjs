@@ -1,7 +1,7 @@
 // Java and Maven: found on the machine, installed by apt where that is possible, or refused with what to do.
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { aptInstall } from '../apt.mjs';
 
 /** What the local Kafka needs is not on this machine; the message says what to install, or how to do without. */
 export class KafkaUnavailable extends Error {
@@ -51,25 +51,4 @@ function javaVersion(java) {
   const { status, stderr } = spawnSync(java, ['-version'], { encoding: 'utf8' });
   const version = /version "(\d+)/.exec(stderr ?? '')?.[1];
   return status === 0 && version ? Number(version) : 0;
-}
-
-/**
- * Installs the first of the packages that apt knows. Only as root on a system with apt; false when it did not.
- * @param {readonly string[]} packages @param {Log} log
- */
-function aptInstall(packages, log) {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
-  const known = () => packages.find((name) => spawnSync('apt-cache', ['show', name], { stdio: 'ignore' }).status === 0);
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  if (!known()) {
-    log('Reading the package lists (apt-get update) …');
-    spawnSync('apt-get', ['update', '-q'], { stdio: 'ignore', env });
-  }
-  const chosen = known();
-  if (!chosen) return false;
-  log(`Installing ${chosen} (apt-get install) …`);
-  const args = ['install', '-y', '-q', '--no-install-recommends', chosen];
-  const { status, stderr } = spawnSync('apt-get', args, { encoding: 'utf8', stdio: ['ignore', 'ignore', 'pipe'], env });
-  if (status !== 0) log(`apt-get install ${chosen} failed: ${stderr?.trim().split('\n').at(-1) ?? 'no message'}`);
-  return status === 0;
 }

@@ -29,7 +29,8 @@ test.each([
   [{ saving: 'failed' as const }, 'Draft not saved yet, kept here'],
   [{ errors: 1 }, 'Draft has 1 error'],
   [{ revision: null }, 'Draft saved'],
-  [{ changedElsewhere: true }, 'Changed in another window, shown here'],
+  [{ changedElsewhere: true }, 'Draft saved, same as r7'],
+  [{ changedElsewhere: true, isNew: true }, 'Changed in another window, shown here'],
 ])('the draft %j', (change, text) => {
   expect(draftWords({ ...DRAFT, ...change }).text).toBe(text);
 });

@@ -53,7 +53,7 @@ export function draftWords({ saving, errors, revision, isNew, changedElsewhere }
 } {
   if (saving === 'failed') return { text: 'Draft not saved yet, kept here', tone: 'waiting' };
   if (errors > 0) return { text: `Draft has ${errors === 1 ? '1 error' : `${errors} errors`}`, tone: 'error' };
-  if (changedElsewhere) return { text: 'Changed in another window, shown here', tone: '' };
+  if (changedElsewhere && isNew) return { text: 'Changed in another window, shown here', tone: '' };
   const saved = saving === 'saved' ? 'Draft saved' : 'Saving draft';
   if (revision === null) return { text: saved, tone: '' };
   return { text: isNew ? `${saved}, differs from r${revision}` : `${saved}, same as r${revision}`, tone: '' };

@@ -46,7 +46,7 @@ function OpenPipeline({ name }: { readonly name: string }) {
         {state.text}
       </span>
       <span className="sep" />
-      <span className={`small draft ${draft.tone}`}>{draft.text}</span>
+      <span className={`small draftnote ${draft.tone}`}>{draft.text}</span>
       <Displaced />
       <span className="grow" />
       <RunActions name={name} errors={errors} isNew={isNew} />

@@ -22,7 +22,10 @@ const KEYS: Readonly<Record<string, (view: View) => void>> = {
     paste();
   },
   'Mod+a': () => useInspector.getState().select([...(useDocument.getState().document?.nodes.keys() ?? [])]),
-  a: () => useViewport.getState().setPalette(true),
+  a: () => {
+    const { palette, togglePalette } = useViewport.getState();
+    if (palette === 'closed') togglePalette();
+  },
   l: () => void arrangeAll(),
   '0': ({ fit }) => fit(),
   '+': ({ zoomIn }) => zoomIn(),

@@ -10,9 +10,12 @@ import {
   ReactFlow,
   ReactFlowProvider,
   useReactFlow,
+  useStore,
+  useStoreApi,
 } from '@xyflow/react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useDocument } from '../document/document-store.ts';
+import { useInspector } from '../inspector/inspector-store.ts';
 import { useViewport } from '../viewport/viewport-store.ts';
 import { arrange } from './arrange.ts';
 import { connectionFault } from './connection-fault.ts';
@@ -25,6 +28,8 @@ import type { CardNode, PipelineEdge } from './to-flow.ts';
 import { useFlow } from './use-flow.ts';
 import { ZoomCluster } from './zoom-cluster.tsx';
 
+/** Room at the right of a node that was brought into view, pixels. */
+const EDGE_OF_VIEW = 24;
 const NODE_TYPES: NodeTypes = { card: NodeCard };
 const EDGE_TYPES: EdgeTypes = { pipeline: PipelineEdgeView };
 
@@ -41,11 +46,16 @@ function Canvas() {
   const flow = useFlow();
   const { screenToFlowPosition } = useReactFlow<CardNode, PipelineEdge>();
   const place = useRef<HTMLElement>(null);
+  // A node dropped on an empty canvas stays where it was dropped.
+  const [isFitted] = useState(() => (useDocument.getState().document?.nodes.size ?? 0) > 0);
   useArrangedFirst();
+  useSelectedInView();
   const onKeyDown = useGraphKeys();
   return (
     <section
       className="canvas"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the canvas is one tab stop with keys of its own.
+      tabIndex={0}
       aria-label="Canvas"
       ref={place}
       onKeyDown={onKeyDown}
@@ -74,7 +84,7 @@ function Canvas() {
         isValidConnection={(connection) => faultOf(connection as Connection) === null}
         connectionMode={ConnectionMode.Strict}
         onlyRenderVisibleElements={true}
-        fitView={true}
+        fitView={isFitted}
         fitViewOptions={{ padding: 0.12, maxZoom: 1.15 }}
         minZoom={0.2}
         maxZoom={2}
@@ -120,6 +130,22 @@ function sayWhyNot(_: unknown, { fromHandle, toHandle, isValid }: FinalConnectio
     targetHandle: to.id ?? null,
   });
   useViewport.getState().setNotice(fault ?? 'An edge goes from an output on the right to an input on the left.');
+}
+
+/** When the canvas becomes narrower, by the inspector that a selection opens, what is selected stays in view. */
+function useSelectedInView(): void {
+  const width = useStore((state) => state.width);
+  const store = useStoreApi<CardNode, PipelineEdge>();
+  const { setViewport } = useReactFlow();
+  useEffect(() => {
+    const { nodeLookup, transform } = store.getState();
+    const [selected, ...more] = useInspector.getState().nodes;
+    const node = selected === undefined || more.length > 0 ? undefined : nodeLookup.get(selected);
+    if (node === undefined) return;
+    const [x, y, zoom] = transform;
+    const right = x + (node.internals.positionAbsolute.x + (node.measured.width ?? 0)) * zoom + EDGE_OF_VIEW;
+    if (right > width) void setViewport({ x: x - (right - width), y, zoom });
+  }, [width, store, setViewport]);
 }
 
 /** A file without places is laid out once, without a step to undo. */

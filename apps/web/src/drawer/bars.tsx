@@ -14,6 +14,7 @@ export function Bars({ rows }: { readonly rows: ResultRows }) {
   if (series === null || series.bars.length === 0) return null;
   const { key, column, bars } = series;
   const most = Math.max(1, ...bars.map(({ value }) => value));
+  const isFine = bars.some(({ startMs }) => startMs % 60_000 !== 0);
   const step = WIDTH / Math.max(bars.length, 6);
   const height = (value: number) => (Math.max(0, value) / most) * (HEIGHT - 36);
   return (
@@ -51,7 +52,7 @@ export function Bars({ rows }: { readonly rows: ResultRows }) {
               {grouped(value)}
             </text>
             <text x={i * step + step / 2} y={HEIGHT - 4} textAnchor="middle">
-              {timeOfDay(startMs).slice(2, 5)}
+              {timeOfDay(startMs).slice(isFine ? 5 : 2, isFine ? 8 : 5)}
             </text>
           </g>
         ))}

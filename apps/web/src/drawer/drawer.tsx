@@ -25,21 +25,23 @@ export function Drawer() {
   };
   return (
     <section className={drawerOpen ? 'drawer' : 'drawer closed'} aria-label="Rows">
-      <div className="tabs" role="tablist">
-        {(['Results', 'Dead letters', 'Issues'] as const).map((tab) => (
-          <button
-            key={tab}
-            type="button"
-            role="tab"
-            aria-selected={tab === drawerTab}
-            className={tab === drawerTab ? 'tab on' : 'tab'}
-            onClick={() => showDrawer(tab)}
-          >
-            {tab}
-            {counts[tab].count > 0 && <span className={`cnt ${counts[tab].tone}`}>{grouped(counts[tab].count)}</span>}
-          </button>
-        ))}
-        <div className="dtools" id="drawer-tools" />
+      <div className="tabs">
+        <div className="tablist" role="tablist">
+          {(['Results', 'Dead letters', 'Issues'] as const).map((tab) => (
+            <button
+              key={tab}
+              type="button"
+              role="tab"
+              aria-selected={tab === drawerTab}
+              className={tab === drawerTab ? 'tab on' : 'tab'}
+              onClick={() => showDrawer(tab)}
+            >
+              {tab}
+              {counts[tab].count > 0 && <span className={`cnt ${counts[tab].tone}`}>{grouped(counts[tab].count)}</span>}
+            </button>
+          ))}
+        </div>
+        <span className="grow" />
         <button
           type="button"
           className="btn icon ghost sm"

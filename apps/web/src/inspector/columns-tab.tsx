@@ -13,10 +13,10 @@ export function ColumnsTab({ node }: { readonly node: InspectedNode }) {
     <>
       {ports.map(([title, { columns, changelog, time }]) => (
         <section key={title}>
-          <h4 className="h4">
+          <h2 className="h4">
             {title}
             <span className="mute regular">{changelog ? 'changelog' : 'append only'}</span>
-          </h4>
+          </h2>
           <div className="kv mono">
             {columns.map((column, i) => (
               <div key={column.name} className="pair">

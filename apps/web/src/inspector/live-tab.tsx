@@ -26,7 +26,7 @@ function SourceLag({ source }: { readonly source: SourceGauges }) {
   const { topic, watermark, behind, blocked, partitions } = source;
   return (
     <section>
-      <h4 className="h4">Lag</h4>
+      <h2 className="h4">Lag</h2>
       <p>
         <b className="figure">{grouped(behind)}</b> rows behind
         {blocked !== '0' && `, ${grouped(blocked)} behind an open transaction`}
@@ -64,7 +64,7 @@ function Balance({ nodeKey, node, gauges }: BalanceProps) {
   if (lines === null) return null;
   return (
     <section className="sect">
-      <h4 className="h4">Where the rows went</h4>
+      <h2 className="h4">Where the rows went</h2>
       <div className="kv">
         {lines.map(({ label, rows, tone }) => (
           <div className={`pair ${tone}`} key={label}>

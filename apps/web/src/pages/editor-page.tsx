@@ -21,20 +21,23 @@ export function EditorPage({ name }: { readonly name: string }) {
   const isEmpty = useDocument(({ document }) => document !== null && document.nodes.size === 0);
   const selected = useInspector((state) => state.nodes);
   const [nodeKey] = selected;
-  const isWide = window.innerWidth >= 1600;
-  const paletteOpen = useViewport((state) => state.paletteOpen) || isEmpty;
+  const palette = useViewport((state) => state.palette);
+  useEffect(() => {
+    if (isEmpty) useViewport.getState().setPalette('docked');
+  }, [isEmpty]);
   if (refusal !== null) return <main className="page note">{refusal}</main>;
   if (!isOpen) return <main className="page note mute">Opening {name} …</main>;
   return (
     <>
-      {!(paletteOpen && (isWide || isEmpty)) && <Rail />}
-      {paletteOpen && (
+      {palette !== 'docked' && <Rail />}
+      {palette !== 'closed' && (
         <Palette
           specs={NODE_SPECS.values()}
-          focus={!isWide && !isEmpty}
+          focus={palette === 'over'}
+          onClose={() => useViewport.getState().setPalette('closed')}
           onPick={(type) => {
             addBehindSelection(type, { x: 160, y: 120 });
-            if (!isWide) useViewport.getState().setPalette(false);
+            if (palette === 'over') useViewport.getState().setPalette('closed');
           }}
         />
       )}
@@ -97,15 +100,15 @@ async function showNewestIfOther(known: string): Promise<void> {
 }
 
 function Rail() {
-  const { paletteOpen, setPalette } = useViewport();
+  const { palette, togglePalette } = useViewport();
   return (
     <nav className="rail" aria-label="Tools">
       <button
         type="button"
-        className={paletteOpen ? 'rb on' : 'rb'}
+        className={palette === 'over' ? 'rb on' : 'rb'}
         aria-label="Add a node"
-        aria-expanded={paletteOpen}
-        onClick={() => setPalette(!paletteOpen)}
+        aria-expanded={palette === 'over'}
+        onClick={togglePalette}
       >
         <Icon name="plus" />
       </button>

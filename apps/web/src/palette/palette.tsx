@@ -5,10 +5,15 @@ import { Icon, Tile } from '../look/icon.tsx';
 
 const GROUPS: readonly PaletteGroup[] = ['Sources', 'Shape', 'Windows', 'Joins and keys', 'Sinks'];
 
-type Props = { readonly specs: Iterable<NodeSpec>; readonly onPick: (type: string) => void; readonly focus: boolean };
+type Props = {
+  readonly specs: Iterable<NodeSpec>;
+  readonly onPick: (type: string) => void;
+  readonly onClose: () => void;
+  readonly focus: boolean;
+};
 
 /** Every node type by its group: dragged onto the canvas, or picked with Enter or a click. */
-export function Palette({ specs, onPick, focus }: Props) {
+export function Palette({ specs, onPick, onClose, focus }: Props) {
   const [wanted, setWanted] = useState('');
   const found = [...specs].filter(({ title, type }) => `${title} ${type}`.toLowerCase().includes(wanted.toLowerCase()));
   return (
@@ -24,9 +29,12 @@ export function Palette({ specs, onPick, focus }: Props) {
           onChange={(event) => setWanted(event.target.value)}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && found[0] !== undefined) onPick(found[0].type);
+            if (event.key === 'Escape') onClose();
           }}
         />
-        <span className="kbd">A</span>
+        <button type="button" className="btn icon ghost sm" aria-label="Close the palette" onClick={onClose}>
+          <Icon name="close" small={true} />
+        </button>
       </label>
       {GROUPS.map((group) => {
         const here = found.filter(({ form }) => form.group === group);

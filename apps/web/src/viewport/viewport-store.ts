@@ -1,23 +1,31 @@
 import { create } from 'zustand';
 
 export type DrawerTab = 'Results' | 'Dead letters' | 'Issues';
+export type PaletteState = 'closed' | 'docked' | 'over';
 export type Theme = 'light' | 'dark';
 
 type ViewportState = {
   readonly theme: Theme;
   readonly drawerOpen: boolean;
   readonly drawerTab: DrawerTab;
-  readonly paletteOpen: boolean;
+  /** `docked` beside the canvas, `over` it until a node is picked. */
+  readonly palette: PaletteState;
   /** What a click on empty canvas or a key was answered with; null: nothing to say. */
   readonly notice: string | null;
   toggleTheme(): void;
   showDrawer(tab: DrawerTab): void;
   toggleDrawer(): void;
-  setPalette(open: boolean): void;
+  setPalette(palette: PaletteState): void;
+  /** Opens it where there is room for it, or closes it. */
+  togglePalette(): void;
   setNotice(notice: string | null): void;
 };
 
 const THEME_KEY = 'millrace.theme';
+
+function isWide(): boolean {
+  return window.innerWidth >= 1600;
+}
 
 function firstTheme(): Theme {
   const kept = window.localStorage.getItem(THEME_KEY);
@@ -30,7 +38,7 @@ export const useViewport = create<ViewportState>((set) => ({
   theme: firstTheme(),
   drawerOpen: true,
   drawerTab: 'Results',
-  paletteOpen: window.innerWidth >= 1600,
+  palette: isWide() ? 'docked' : 'closed',
   notice: null,
   toggleTheme: () =>
     set(({ theme }) => {
@@ -40,6 +48,8 @@ export const useViewport = create<ViewportState>((set) => ({
     }),
   showDrawer: (drawerTab) => set({ drawerTab, drawerOpen: true }),
   toggleDrawer: () => set(({ drawerOpen }) => ({ drawerOpen: !drawerOpen })),
-  setPalette: (paletteOpen) => set({ paletteOpen }),
+  setPalette: (palette) => set({ palette }),
+  togglePalette: () =>
+    set(({ palette }) => ({ palette: palette !== 'closed' ? 'closed' : isWide() ? 'docked' : 'over' })),
   setNotice: (notice) => set({ notice }),
 }));

@@ -51,3 +51,10 @@ test('a type that there is not has no spec and no ports', () => {
     outputs: [],
   });
 });
+
+test('a node that is not finished has the ports of a new one, so that it can be wired', () => {
+  const dear = inspected('').nodes.get('dear');
+  expect(dear?.config).toBeNull();
+  expect(dear?.inputs.map(({ name }) => name)).toEqual(['in']);
+  expect(dear?.outputs.map(({ name }) => name)).toContain('out');
+});

@@ -7,6 +7,7 @@ export type InspectedNode = {
   readonly spec: NodeSpec | null;
   /** Validated, with defaults filled in; null while it is broken. */
   readonly config: unknown;
+  /** Ports; while the configuration is broken, those of a node that was just made. */
   readonly inputs: readonly PortSpec[];
   readonly outputs: readonly PortSpec[];
   /** By port, as far as types could be followed. */
@@ -35,11 +36,12 @@ function inspected({ drafts, resolved, edges }: JudgedDocument, id: string): Ins
       const schema = resolved.get(from.node)?.outputs?.get(from.port);
       return schema === undefined ? [] : [[to.port, schema] as const];
     });
+  const spec = draft?.definition?.spec ?? null;
   return {
-    spec: draft?.definition?.spec ?? null,
+    spec,
     config: valid?.config ?? null,
-    inputs: valid?.inputs ?? [],
-    outputs: valid?.outputs ?? [],
+    inputs: valid?.inputs ?? spec?.inputs(spec.form.initial) ?? [],
+    outputs: valid?.outputs ?? spec?.outputs(spec.form.initial) ?? [],
     inputSchemas: new Map(inputs),
     outputSchemas: resolved.get(id)?.outputs ?? new Map(),
   };

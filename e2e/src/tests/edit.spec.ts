@@ -1,0 +1,128 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { bidsDocument } from '../support/bids.ts';
+import { dragNode, field, node, select, wire } from '../support/canvas.ts';
+import { kafkaAddress } from '../support/test-kafka.ts';
+import { TestService } from '../support/test-service.ts';
+
+test.skip(kafkaAddress === undefined, 'no Kafka (set MILLRACE_TEST_KAFKA=host:port)');
+
+let service: TestService;
+
+test.beforeAll(async () => {
+  const document = bidsDocument('e2e-edit', 'e2e-edit-out', 'e2e-edit-late');
+  service = new TestService(kafkaAddress ?? '', 'edit', { 'bids.pipeline.json': document });
+  await service.start();
+});
+test.afterAll(() => service.dispose());
+
+const fileOf = () => join(service.folder, 'pipelines', 'bids.pipeline.json');
+
+test.beforeEach(async ({ page }) => {
+  writeFileSync(fileOf(), bidsDocument('e2e-edit', 'e2e-edit-out', 'e2e-edit-late'));
+  await page.goto(service.url('bids'));
+  await expect(node(page, 'per10s')).toBeVisible();
+});
+
+test('a broken expression is marked at its characters, and mended by its message', async ({ page }) => {
+  await select(page, 'dear');
+  const where = field(page, 'Keep rows where');
+  await where.fill('prise > 20');
+  await expect(page.locator('.squig')).toHaveText('prise');
+  await expect(page.getByRole('alert')).toContainText(/prise.*price/);
+  await expect(page.locator('.draftnote')).toHaveText('Draft has 1 error');
+  await expect(page.getByRole('button', { name: 'Start', exact: true })).toBeDisabled();
+  await page.getByRole('tab', { name: /Issues/ }).click();
+  await expect(page.locator('.issues li').first()).toContainText('dear · where');
+  await where.fill('price > 20');
+  await expect(page.locator('.squig')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Start', exact: true })).toBeEnabled();
+});
+
+test('one visit to a field is one step: undone and done again, in the file too', async ({ page }) => {
+  await select(page, 'dear');
+  await field(page, 'Keep rows where').press('End');
+  await field(page, 'Keep rows where').pressSequentially(' AND price < 90');
+  await expect.poll(() => readFileSync(fileOf(), 'utf8')).toContain('price > 20 AND price < 90');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(field(page, 'Keep rows where')).toHaveValue('price > 20');
+  await page.getByRole('button', { name: 'Redo' }).click();
+  await expect.poll(() => readFileSync(fileOf(), 'utf8')).toContain('AND price < 90');
+});
+
+test('a cycle is refused with its reason, and nothing changes [V1]', async ({ page }) => {
+  await dragNodeFromRail(page, 'filter');
+  await wire(page, 'dear', 'out', 'filter');
+  await select(page, 'dear');
+  await page.getByRole('button', { name: 'Close inspector' }).click();
+  const before = await page.locator('.react-flow__edge').count();
+  await wire(page, 'filter', 'out', 'dear');
+  await expect(page.locator('.cnote')).toBeVisible();
+  expect(await page.locator('.react-flow__edge').count()).toBe(before);
+});
+
+async function dragNodeFromRail(page: Parameters<typeof dragNode>[0], type: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add a node' }).click();
+  await dragNode(page, type, 420, 330);
+  await expect(node(page, type)).toBeVisible();
+  await page.getByRole('button', { name: 'Add a node' }).click();
+}
+
+test('a node is put into an edge by dropping it there, and taken out again with the edge mended', async ({ page }) => {
+  await page.getByRole('button', { name: 'Add a node' }).click();
+  const edge = page.locator('.react-flow__edge[data-id="bids>dear"] path.react-flow__edge-interaction');
+  const box = await edge.boundingBox();
+  const canvas = await page.locator('.canvas').boundingBox();
+  if (box === null || canvas === null) throw new Error('The edge is drawn.');
+  await dragNode(page, 'filter', box.x + box.width / 2 - canvas.x, box.y + box.height / 2 - canvas.y);
+  await expect(page.locator('.react-flow__edge[data-id="bids>filter"]')).toHaveCount(1);
+  await expect(page.locator('.react-flow__edge[data-id="filter>dear"]')).toHaveCount(1);
+  await page.locator('.canvas').press('Delete');
+  await expect(node(page, 'filter')).toHaveCount(0);
+  await expect(page.locator('.react-flow__edge[data-id="bids>dear"]')).toHaveCount(1);
+});
+
+test('a file that an editor changes is shown, and an unsaved edit is never written over it', async ({ page }) => {
+  writeFileSync(fileOf(), bidsDocument('e2e-other', 'e2e-edit-out', 'e2e-edit-late'));
+  await expect(node(page, 'bids')).toContainText('e2e-other');
+  await expect(page.locator('.draftnote')).toHaveText('Changed in another window, shown here');
+  await select(page, 'bids');
+  await expect(field(page, 'Topic')).toHaveValue('e2e-other');
+});
+
+test('two windows of one pipeline show the same', async ({ page, context }) => {
+  const other = await context.newPage();
+  await other.goto(service.url('bids'));
+  await select(page, 'per10s');
+  await field(page, 'Size').fill('20s');
+  await expect(node(other, 'per10s')).toContainText('20 s tumbling');
+});
+
+test('copy, paste, cut and select all act on the canvas', async ({ page }) => {
+  await select(page, 'dear');
+  const canvas = page.locator('.canvas');
+  await canvas.press('Control+c');
+  await canvas.press('Control+v');
+  await expect(node(page, 'dear2')).toBeVisible();
+  await canvas.press('Control+z');
+  await expect(node(page, 'dear2')).toHaveCount(0);
+  await canvas.press('Control+a');
+  await canvas.press('Delete');
+  await expect(page.locator('[data-node]')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.locator('[data-node]')).toHaveCount(6);
+});
+
+test('a stranger gets nothing [V3]', async ({ request }) => {
+  const { origin, token } = service;
+  const status = async (path: string, headers: Record<string, string>) =>
+    (await request.get(`${origin}${path}`, { headers })).status();
+  expect(await status('/api/pipelines', {})).toBe(401);
+  expect(await status('/api/pipelines', { authorization: `Bearer ${token}` })).toBe(200);
+  expect(await status('/api/pipelines', { authorization: `Bearer ${token}`, host: 'millrace.example' })).toBe(403);
+  const stop = (headers: Record<string, string>) =>
+    request.post(`${origin}/api/pipelines/bids/stop`, { headers, data: {} });
+  expect((await stop({ authorization: `Bearer ${token}`, origin: 'http://evil.example' })).status()).toBe(403);
+  expect((await stop({ origin })).status()).toBe(401);
+});
