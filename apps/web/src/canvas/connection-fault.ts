@@ -1,4 +1,4 @@
-import { applyEdit, type EdgeDocument, type PipelineDocument } from '@millrace/model';
+import { applyEdit, type EdgeDocument, type PipelineDocument, topologicalOrder } from '@millrace/model';
 import { inspectDocument } from '@millrace/plan';
 import { edgeId } from './to-flow.ts';
 
@@ -15,9 +15,6 @@ export function connectionFault(document: PipelineDocument, edge: EdgeDocument):
   }
   const applied = applyEdit(document, { kind: 'addEdge', edge });
   if (!applied.ok) return applied.issues[0]?.message ?? 'This edge does not fit.';
-  const known = new Set(before.issues.map(({ message }) => message));
-  const cycle = inspectDocument(applied.value.document).issues.find(
-    ({ severity, node, message }) => severity === 'error' && node === undefined && !known.has(message),
-  );
-  return cycle?.message ?? null;
+  const order = topologicalOrder(applied.value.document);
+  return order.ok ? null : `Rows would go round for ever: ${[...order.cycle, order.cycle[0]].join(' → ')}.`;
 }
