@@ -114,6 +114,20 @@ test('copy, paste, cut and select all act on the canvas', async ({ page }) => {
   await expect(page.locator('[data-node]')).toHaveCount(6);
 });
 
+test('arrow keys move what is selected, into the layout file, as one step', async ({ page }) => {
+  await select(page, 'dear');
+  const place = () => JSON.parse(readFileSync(fileOf().replace('.pipeline.', '.layout.'), 'utf8')).nodes.dear;
+  await page.locator('.canvas').press('Control+a');
+  await page.keyboard.press('Escape');
+  await node(page, 'dear').locator('.nh').click();
+  const box = await node(page, 'dear').boundingBox();
+  for (let i = 0; i < 4; i++) await page.keyboard.press('ArrowDown');
+  await expect.poll(async () => (await node(page, 'dear').boundingBox())?.y).toBeGreaterThan(box?.y ?? 0);
+  await expect.poll(place).toMatchObject({ y: expect.any(Number) });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(async () => (await node(page, 'dear').boundingBox())?.y).toBe(box?.y);
+});
+
 test('a stranger gets nothing [V3]', async ({ request }) => {
   const { origin, token } = service;
   const status = async (path: string, headers: Record<string, string>) =>

@@ -5,12 +5,12 @@ import type { ViewRows } from './view-rows.ts';
 
 const run = `vw-${process.pid}-${Date.now().toString(36)}`;
 
-function documentOf(topic: string): string {
+function documentOf(topic: string, required = true): string {
   return JSON.stringify({
     format: 'millrace/pipeline@1',
     name: 'shown',
     nodes: {
-      bids: { type: 'kafka-source', config: { topic, columns: [{ name: 'price', type: 'BIGINT', required: true }] } },
+      bids: { type: 'kafka-source', config: { topic, columns: [{ name: 'price', type: 'BIGINT', required }] } },
       seen: { type: 'live-view', config: {} },
     },
     edges: [{ from: 'bids', to: 'seen' }],
@@ -25,8 +25,9 @@ const bid = (price: number) => ({ partition: 0, value: JSON.stringify({ price })
 
 describe.skipIf(testKafka === undefined)('a live view on a real Kafka', () => {
   const broker = brokerOf(testKafka ?? 'none:1');
-  const toEnd = async (onChange: 'ask' | 'restart' = 'ask') => {
-    const ran = startRun(broker, documentOf(run), run, { mode: 'until-end', choices: { onReset: 'ask', onChange } });
+  const toEnd = async (document = documentOf(run)) => {
+    const choices = { onReset: 'ask', onChange: 'restart' } as const;
+    const ran = startRun(broker, document, run, { mode: 'until-end', choices });
     expect(await ran.ended).toBeNull();
     return ran;
   };
@@ -46,7 +47,7 @@ describe.skipIf(testKafka === undefined)('a live view on a real Kafka', () => {
     const [dead] = viewsOf(second, null);
     expect(dead?.rows[0]?.slice(1, 8)).toEqual(['bids', run, 0, 2, 0, null, 'broken']);
 
-    const anew = viewsOf(await toEnd('restart'), 'seen');
+    const anew = viewsOf(await toEnd(documentOf(run, false)), 'seen');
     expect(anew[0]).toMatchObject({ first: 0, rows: [] });
     expect(anew[0]?.epoch).not.toBe(filled?.epoch);
     expect(anew.flatMap(({ rows }) => rows)).toEqual([[1], [2], [3]]);

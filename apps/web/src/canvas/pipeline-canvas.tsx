@@ -78,6 +78,7 @@ function Canvas() {
         edgeTypes={EDGE_TYPES}
         onNodesChange={flow.onNodesChange}
         onEdgesChange={flow.onEdgesChange}
+        onNodeDragStart={flow.onNodeDragStart}
         onNodeDragStop={flow.onNodeDragStop}
         onConnect={connect}
         onConnectEnd={sayWhyNot}

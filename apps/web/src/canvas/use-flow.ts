@@ -1,11 +1,12 @@
 import {
   applyEdgeChanges,
   applyNodeChanges,
+  type NodeChange,
   type OnEdgesChange,
   type OnNodeDrag,
   type OnNodesChange,
 } from '@xyflow/react';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useDocument } from '../document/document-store.ts';
 import { useInspector } from '../inspector/inspector-store.ts';
 import { type CardNode, edgeId, type PipelineEdge, toFlow } from './to-flow.ts';
@@ -19,6 +20,7 @@ export function useFlow() {
   const selectedEdges = useInspector((state) => state.edges);
   const [nodes, setNodes] = useState<CardNode[]>([]);
   const [edges, setEdges] = useState<PipelineEdge[]>([]);
+  const isDragging = useRef(false);
 
   useEffect(() => {
     const next = document === null ? { nodes: [], edges: [] } : toFlow(document, inspected, layout);
@@ -33,6 +35,7 @@ export function useFlow() {
 
   const onNodesChange: OnNodesChange<CardNode> = useCallback((changes) => {
     setNodes((before) => applyNodeChanges(changes, before));
+    if (!isDragging.current) moveByKeys(changes);
     const { nodes: chosen, edges: chosenEdges, select } = useInspector.getState();
     const next = new Set(chosen);
     for (const change of changes) {
@@ -54,7 +57,12 @@ export function useFlow() {
     [edges],
   );
 
+  const onNodeDragStart: OnNodeDrag<CardNode> = useCallback(() => {
+    isDragging.current = true;
+  }, []);
+
   const onNodeDragStop: OnNodeDrag<CardNode> = useCallback((_, __, dragged) => {
+    isDragging.current = false;
     const { layout: before, change } = useDocument.getState();
     const moves = dragged
       .map(({ id, position }) => [id, { x: Math.round(position.x), y: Math.round(position.y) }] as const)
@@ -62,7 +70,17 @@ export function useFlow() {
     if (moves.length > 0) change(null, new Map(moves));
   }, []);
 
-  return { nodes, edges, onNodesChange, onEdgesChange, onNodeDragStop };
+  return { nodes, edges, onNodesChange, onEdgesChange, onNodeDragStart, onNodeDragStop };
+}
+
+/** Arrow keys move what is selected; one step to undo as long as nothing else is done. */
+function moveByKeys(changes: readonly NodeChange<CardNode>[]): void {
+  const moves = changes.flatMap((change) =>
+    change.type === 'position' && change.position !== undefined
+      ? [[change.id, { x: Math.round(change.position.x), y: Math.round(change.position.y) }] as const]
+      : [],
+  );
+  if (moves.length > 0) useDocument.getState().change(null, new Map(moves), 'arrows');
 }
 
 function keepingSize(node: CardNode, known: CardNode | undefined, selected: boolean): CardNode {
