@@ -2,22 +2,28 @@ import type { Box } from './card-shape.ts';
 import type { WindowStrip } from './window-strip.ts';
 
 /** The colours of the theme at hand. */
-export type Ink = Readonly<Record<'text' | 'text-3' | 'edge' | 'ok' | 'shade' | 'waiting', string>> & {
-  readonly font: string;
-};
+export type Ink = Readonly<Record<(typeof TOKENS)[number], string>>;
+
+const TOKENS = [
+  'text',
+  'text-3',
+  'edge',
+  'late',
+  'error',
+  'ok',
+  'shade',
+  'waiting',
+  'select',
+  'line-strong',
+  'source-tint',
+  'operator-tint',
+  'sink-tint',
+  'font',
+] as const;
 
 export function inkOf(element: Element): Ink {
   const style = getComputedStyle(element);
-  const token = (name: string) => style.getPropertyValue(`--${name}`).trim();
-  return {
-    text: token('text'),
-    'text-3': token('text-3'),
-    edge: token('edge'),
-    ok: token('ok'),
-    shade: token('shade'),
-    waiting: token('waiting'),
-    font: token('font'),
-  };
+  return Object.fromEntries(TOKENS.map((name) => [name, style.getPropertyValue(`--${name}`).trim()])) as Ink;
 }
 
 /** Rates of the last ninety seconds, from zero, newest at the right. */

@@ -19,6 +19,7 @@ import { useInspector } from '../inspector/inspector-store.ts';
 import { useViewport } from '../viewport/viewport-store.ts';
 import { arrange } from './arrange.ts';
 import { connectionFault } from './connection-fault.ts';
+import { distanceOf } from './distance.ts';
 import { useGraphKeys } from './graph-keys.ts';
 import { addNode, edgeUnder, insertNode, NODE_MIME } from './graph-work.ts';
 import { LiveCanvas } from './live-canvas.tsx';
@@ -171,13 +172,6 @@ function useArrangedFirst(): void {
       requestAnimationFrame(() => void fitView({ padding: 0.12, maxZoom: 1.15 }));
     });
   }, [missing, name, fitView]);
-}
-
-type Distance = 'near' | 'titles' | 'blocks';
-
-/** From afar a card is its title, from farther a plain block; texts that nobody can read are not drawn. */
-function distanceOf([, , zoom]: readonly [number, number, number]): Distance {
-  return zoom < 0.3 ? 'blocks' : zoom < 0.5 ? 'titles' : 'near';
 }
 
 function Notice() {
