@@ -3,9 +3,7 @@ import { type InspectedDocument, inspectDocument } from '@millrace/plan';
 import { create } from 'zustand';
 import { applyStep, type History, type Moves, NO_HISTORY, redone, remembered, undone } from './edit-history.ts';
 import { type Layout, parseLayout } from './layout.ts';
-
-/** A file as the service has it. */
-export type StoredFile = { readonly text: string; readonly version: string };
+import type { StoredFile, StoredFiles } from './stored-files.ts';
 
 export type Saving = 'saved' | 'waiting' | 'saving' | 'failed';
 
@@ -20,13 +18,13 @@ type DocumentState = {
   readonly history: History;
   readonly visit: string | null;
   /** What was read or written last: what the next write is based on. */
-  readonly stored: { readonly document: StoredFile; readonly layout: StoredFile | null } | null;
+  readonly stored: StoredFiles | null;
   readonly saving: Saving;
   /** A draft of this page that gave way to a newer file; nothing is lost. */
   readonly displaced: PipelineDocument | null;
   /** Said once: the file was changed elsewhere and is shown here. */
   readonly changedElsewhere: boolean;
-  open(name: string, document: StoredFile, layout: StoredFile | null): void;
+  open(name: string, document: StoredFile, layout: StoredFile | null, displaced: PipelineDocument | null): void;
   /** A newer file is shown in place of the draft, which is kept if it was not written. */
   replace(document: StoredFile, layout: StoredFile | null): void;
   /** One undo step; issues where it does not fit. Changes of one `visit` to a field are one step together. */
@@ -34,7 +32,8 @@ type DocumentState = {
   undo(): void;
   redo(): void;
   restoreDisplaced(): void;
-  written(document: StoredFile | null, layout: StoredFile | null): void;
+  /** A draft that was based on `from` is in the files now. Files that were read since are not touched by it. */
+  written(from: StoredFiles, to: StoredFiles): void;
   setSaving(saving: Saving): void;
 };
 
@@ -55,13 +54,13 @@ export const useDocument = create<DocumentState>((set, get) => ({
   displaced: null,
   changedElsewhere: false,
 
-  open: (name, document, layout) =>
+  open: (name, document, layout, displaced) =>
     set({
       name,
       ...read(document, layout),
       history: NO_HISTORY,
       saving: 'saved',
-      displaced: null,
+      displaced,
       changedElsewhere: false,
     }),
 
@@ -99,11 +98,10 @@ export const useDocument = create<DocumentState>((set, get) => ({
     if (displaced !== null) set({ ...drafted({ document: displaced, layout }), history: NO_HISTORY, displaced: null });
   },
 
-  written: (document, layout) => {
-    const { stored } = get();
-    const next = document ?? stored?.document;
-    if (next !== undefined) set({ stored: { document: next, layout: layout ?? stored?.layout ?? null } });
-  },
+  written: (from, to) =>
+    set(({ stored, saving }) =>
+      stored === from ? { stored: to, saving: saving === 'saving' ? 'saved' : saving } : {},
+    ),
 
   setSaving: (saving) => set({ saving }),
 }));

@@ -3,7 +3,7 @@ import { readPipeline, ServiceRefusal } from '../api/service-api.ts';
 import { addBehindSelection, NODE_SPECS } from '../canvas/graph-work.ts';
 import { PipelineCanvas } from '../canvas/pipeline-canvas.tsx';
 import { usePipelineSummary } from '../canvas/use-node-state.ts';
-import { showNewest, startAutosave } from '../document/autosave.ts';
+import { openPipeline, showNewest, startAutosave } from '../document/autosave.ts';
 import { useDocument } from '../document/document-store.ts';
 import { Drawer } from '../drawer/drawer.tsx';
 import { Inspector } from '../inspector/inspector.tsx';
@@ -58,13 +58,9 @@ function useOpened(name: string): string | null {
     let isShown = true;
     setRefusal(null);
     useInspector.getState().select([]);
-    readPipeline(name)
-      .then(({ document, layout }) => {
-        if (isShown) useDocument.getState().open(name, document, layout);
-      })
-      .catch((error: unknown) => {
-        if (isShown) setRefusal(error instanceof ServiceRefusal ? error.message : 'The service cannot be reached.');
-      });
+    openPipeline(name, () => isShown).catch((error: unknown) => {
+      if (isShown) setRefusal(error instanceof ServiceRefusal ? error.message : 'The service cannot be reached.');
+    });
     const endFollowing = followPipeline(name);
     const endSaving = startAutosave();
     return () => {
