@@ -70,11 +70,7 @@ function ViewRows({ view, children }: { readonly view: string; readonly children
           </button>
           {shown.gaps > 0 && <span className="chip waiting">{grouped(shown.gaps)} rows not shown</span>}
         </div>
-        {shown.rows.length === 0 ? (
-          <Nothing />
-        ) : (
-          <ResultTable view={view} rows={shown} onScroll={onScroll} />
-        )}
+        {shown.rows.length === 0 ? <Nothing /> : <ResultTable view={view} rows={shown} onScroll={onScroll} />}
       </div>
       {shown.rows.length > 0 && <Bars rows={shown} />}
     </>
