@@ -1,26 +1,41 @@
-/** Nodes in a row of the canvas. */
-const PER_ROW = 25;
+/** Chains of filters, and nodes in each: rows of the canvas. */
+const PER_CHAIN = 25;
 
-/** A generator that feeds so many filters that there are `nodes` in all, and a live view. */
+type Place = { readonly x: number; readonly y: number };
+
+function keyOf(i: number): string {
+  return `filter${i}`;
+}
+
+/** A generator that feeds chains of filters, so many that there are `nodes` in all, and a live view that seldom gets a row. */
 export function filtersDocument(nodes: number): string {
-  const filters = Array.from({ length: nodes - 2 }, (_, i) => `filter${i}`);
+  const filters = Array.from({ length: nodes - 2 }, (_, i) => i);
+  const where = (i: number) => ({ where: i === nodes - 3 ? 'amount > 100000000' : `quantity >= ${i % 2}` });
   return JSON.stringify({
     format: 'millrace/pipeline@1',
     name: 'filters',
     nodes: {
       orders: { type: 'generator', config: { seed: 1, rate: 100 } },
-      ...Object.fromEntries(
-        filters.map((key, i) => [key, { type: 'filter', config: { where: `quantity > ${i % 5}` } }]),
-      ),
+      ...Object.fromEntries(filters.map((i) => [keyOf(i), { type: 'filter', config: where(i) }])),
       seen: { type: 'live-view', config: {} },
     },
-    edges: [...filters.map((key) => ({ from: 'orders', to: key })), { from: 'filter0', to: 'seen' }],
+    edges: [
+      ...filters.map((i) => ({ from: i % PER_CHAIN === 0 ? 'orders' : keyOf(i - 1), to: keyOf(i) })),
+      { from: keyOf(nodes - 3), to: 'seen' },
+    ],
   });
 }
 
 export function filtersLayout(nodes: number): string {
-  const keys = ['orders', ...Array.from({ length: nodes - 2 }, (_, i) => `filter${i}`), 'seen'];
-  const places = keys.map((key, i) => [key, { x: (i % PER_ROW) * 260, y: Math.floor(i / PER_ROW) * 130 }] as const);
+  const filters = Array.from({ length: nodes - 2 }, (_, i): [string, Place] => [
+    keyOf(i),
+    { x: (1 + (i % PER_CHAIN)) * 260, y: Math.floor(i / PER_CHAIN) * 130 },
+  ]);
+  const places: [string, Place][] = [
+    ['orders', { x: 0, y: 0 }],
+    ...filters,
+    ['seen', { x: (PER_CHAIN + 1) * 260, y: 0 }],
+  ];
   return JSON.stringify({ nodes: Object.fromEntries(places) });
 }
 

@@ -42,17 +42,21 @@ function drawWhileMounted(canvas: HTMLCanvasElement, flow: () => Flow, ink: Ink)
   let frame = 0;
   let shown: readonly unknown[] = [];
   let writtenMs = 0;
+  let wasFar = false;
   const draw = (nowMs: number) => {
     frame = requestAnimationFrame(draw);
     const { transform, nodeLookup, nodes, width, height } = flow();
     const { status } = useRun.getState();
     const state = [liveNumbers.version, ...transform, nodes, width, height, status];
     if (state.every((part, i) => part === shown[i])) return;
+    const isFar = transform[2] < SMALLEST_ZOOM;
+    if (isFar && wasFar) return;
+    wasFar = isFar;
     const isNewText = liveNumbers.version !== shown[0] || nodes !== shown[4] || status !== shown.at(-1);
     if (isNewText && nowMs - writtenMs < TEXT_MS) return;
     shown = state;
     paint(canvas, flow(), ink);
-    if (transform[2] < SMALLEST_ZOOM) return;
+    if (isFar) return;
     writtenMs = nowMs;
     for (const { internals } of nodeLookup.values()) writeCard(internals.userNode);
     for (const edge of flow().edges) writeEdge(edge);

@@ -51,9 +51,11 @@ function Canvas() {
   useArrangedFirst();
   useSelectedInView();
   const onKeyDown = useGraphKeys();
+  const distance = useStore(({ transform }) => distanceOf(transform));
   return (
     <section
       className="canvas"
+      data-distance={distance}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the canvas is one tab stop with keys of its own.
       tabIndex={0}
       aria-label="Canvas"
@@ -84,7 +86,8 @@ function Canvas() {
         onConnectEnd={sayWhyNot}
         isValidConnection={(connection) => faultOf(connection as Connection) === null}
         connectionMode={ConnectionMode.Strict}
-        onlyRenderVisibleElements={true}
+        // From afar nearly all are in view, and coming and going at the border costs more than it saves.
+        onlyRenderVisibleElements={distance === 'near'}
         fitView={isFitted}
         fitViewOptions={{ padding: 0.12, maxZoom: 1.15 }}
         minZoom={0.2}
@@ -95,7 +98,9 @@ function Canvas() {
         edgesFocusable={true}
         proOptions={{ hideAttribution: true }}
       >
-        <Background variant={BackgroundVariant.Dots} gap={16} size={1.6} color="var(--canvas-dot)" />
+        {distance === 'near' && (
+          <Background variant={BackgroundVariant.Dots} gap={16} size={1.6} color="var(--canvas-dot)" />
+        )}
         <LiveCanvas />
         <ZoomCluster />
       </ReactFlow>
@@ -166,6 +171,13 @@ function useArrangedFirst(): void {
       requestAnimationFrame(() => void fitView({ padding: 0.12, maxZoom: 1.15 }));
     });
   }, [missing, name, fitView]);
+}
+
+type Distance = 'near' | 'titles' | 'blocks';
+
+/** From afar a card is its title, from farther a plain block; texts that nobody can read are not drawn. */
+function distanceOf([, , zoom]: readonly [number, number, number]): Distance {
+  return zoom < 0.3 ? 'blocks' : zoom < 0.5 ? 'titles' : 'near';
 }
 
 function Notice() {
