@@ -85,9 +85,9 @@ async function isNewestShown(): Promise<boolean> {
 /** Reads a pipeline's files and opens them, after what is on its way to them; with a draft that could not be written. */
 export async function openPipeline(name: string, isWanted: () => boolean): Promise<void> {
   await writer.settled();
-  const { document, layout } = await readPipeline(name);
+  const files = await readPipeline(name);
   if (!isWanted()) return;
-  useDocument.getState().open(name, document, layout, aside.get(name) ?? null);
+  useDocument.getState().open(files, aside.get(name) ?? null);
   aside.delete(name);
 }
 
@@ -95,7 +95,16 @@ export async function openPipeline(name: string, isWanted: () => boolean): Promi
 export async function showNewest(): Promise<void> {
   const { name } = useDocument.getState();
   if (name === null) return;
-  const { document, layout } = await readPipeline(name);
+  const files = await readPipeline(name);
   const { name: now, replace } = useDocument.getState();
-  if (now === name) replace(document, layout);
+  if (now === name) replace(files);
+}
+
+/** Asks what was deployed last, when it is another revision than the page knows. */
+export async function showDeployed(): Promise<void> {
+  const { name } = useDocument.getState();
+  if (name === null) return;
+  const { revision } = await readPipeline(name);
+  const { name: now, deployedNow } = useDocument.getState();
+  if (now === name) deployedNow(revision);
 }
