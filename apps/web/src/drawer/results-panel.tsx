@@ -1,17 +1,20 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { startPipeline } from '../api/service-api.ts';
+import { ServiceRefusal, startPipeline } from '../api/service-api.ts';
 import { usePipelineSummary } from '../canvas/use-node-state.ts';
 import { useDocument } from '../document/document-store.ts';
+import { useInspector } from '../inspector/inspector-store.ts';
 import { grouped } from '../look/format.ts';
 import { Icon } from '../look/icon.tsx';
 import { NO_ROWS } from '../run/result-rows.ts';
-import { followView, useRun } from '../run/run-store.ts';
+import { followView, retryNow, useRun } from '../run/run-store.ts';
 import { useLive } from '../run/use-live.ts';
+import { useViewport } from '../viewport/viewport-store.ts';
 import { Bars } from './bars.tsx';
-import { emptinessOf } from './emptiness.ts';
+import { type EmptyAction, emptinessOf } from './emptiness.ts';
 import { EmptyState } from './empty-state.tsx';
 import { type HeldRows, newRows } from './held-rows.ts';
 import { ResultTable } from './result-table.tsx';
+import { viewPath } from './view-path.ts';
 
 /** Committed rows of a live view, newest first, and bars for one of their numbers (E7). */
 export function ResultsPanel() {
@@ -70,7 +73,11 @@ function ViewRows({ view, children }: { readonly view: string; readonly children
           </button>
           {shown.gaps > 0 && <span className="chip waiting">{grouped(shown.gaps)} rows not shown</span>}
         </div>
-        {shown.rows.length === 0 ? <Nothing /> : <ResultTable view={view} rows={shown} onScroll={onScroll} />}
+        {shown.rows.length === 0 ? (
+          <Nothing view={view} />
+        ) : (
+          <ResultTable view={view} rows={shown} onScroll={onScroll} />
+        )}
       </div>
       {shown.rows.length > 0 && <Bars rows={shown} />}
     </>
@@ -81,16 +88,38 @@ function newRowsText(count: number): string {
   return count === 1 ? '1 new row' : `${grouped(count)} new rows`;
 }
 
-function Nothing() {
+function Nothing({ view }: { readonly view: string }) {
   const pipeline = usePipelineSummary();
   const link = useRun((state) => state.link);
+  const document = useDocument((state) => state.document);
   const { gauges } = useLive();
-  const what = emptinessOf({ link, pipeline, gauges });
-  const isStartable = pipeline !== undefined && (what.title === 'Not started' || what.title === 'Stopped');
-  return (
-    <EmptyState
-      what={what}
-      {...(isStartable && { action: { label: 'Start it', act: () => void startPipeline(pipeline.name) } })}
-    />
-  );
+  const path = viewPath(document?.edges ?? [], view);
+  const titleOf = (node: string) => document?.nodes.get(node)?.label ?? node;
+  return <EmptyState what={emptinessOf({ link, pipeline, gauges, path, titleOf })} act={act} />;
+}
+
+function act(action: EmptyAction): void {
+  const { name } = useDocument.getState();
+  switch (action.kind) {
+    case 'start':
+      if (name !== null) startPipeline(name).catch(sayRefusal);
+      break;
+    case 'retry':
+      retryNow();
+      break;
+    case 'dead-letters':
+      useViewport.getState().showDrawer('Dead letters');
+      break;
+    case 'why':
+      useInspector.getState().goTo(action.node, null);
+      useInspector.getState().show('Live');
+      break;
+    case 'settings':
+      useInspector.getState().goTo(action.node, null);
+  }
+}
+
+function sayRefusal(error: unknown): void {
+  const message = error instanceof ServiceRefusal ? error.message : 'The service cannot be reached.';
+  useViewport.getState().setNotice(message);
 }
