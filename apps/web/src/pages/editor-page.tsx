@@ -14,6 +14,8 @@ import { Palette } from '../palette/palette.tsx';
 import { followPipeline } from '../run/run-store.ts';
 import { useViewport } from '../viewport/viewport-store.ts';
 
+const SPECS = [...NODE_SPECS.values()];
+
 /** One pipeline: palette, canvas, drawer, inspector. */
 export function EditorPage({ name }: { readonly name: string }) {
   const refusal = useOpened(name);
@@ -34,7 +36,7 @@ export function EditorPage({ name }: { readonly name: string }) {
       {palette !== 'docked' && <Rail />}
       {palette !== 'closed' && (
         <Palette
-          specs={NODE_SPECS.values()}
+          specs={SPECS}
           focus={palette === 'over'}
           onClose={() => useViewport.getState().setPalette('closed')}
           onPick={(type) => {
