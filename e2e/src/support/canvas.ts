@@ -36,8 +36,8 @@ async function middleOf(locator: Locator): Promise<{ readonly x: number; readonl
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** The rows of the results table, each as its cells' texts. */
+/** The committed rows of the results table, each as its cells' texts. */
 export async function resultRows(page: Page): Promise<string[][]> {
-  const rows = await page.locator('.drawer tbody tr').all();
+  const rows = await page.locator('.drawer tbody.committed tr').all();
   return Promise.all(rows.map((row) => row.locator('td').allTextContents()));
 }

@@ -140,3 +140,28 @@ test('a stranger gets nothing [V3]', async ({ request }) => {
   expect((await stop({ authorization: `Bearer ${token}`, origin: 'http://evil.example' })).status()).toBe(403);
   expect((await stop({ origin })).status()).toBe(401);
 });
+
+test('A, the first letters of a name and Enter put a node behind the selected one, wired', async ({ page }) => {
+  await select(page, 'dear');
+  await page.locator('.canvas').press('a');
+  await page.getByLabel('Find a node').pressSequentially('filt');
+  await page.getByLabel('Find a node').press('Enter');
+  await expect(node(page, 'filter')).toBeVisible();
+  await expect(page.locator('.react-flow__edge[data-id="dear>filter"]')).toHaveCount(1);
+});
+
+test('a fraction is typed as it is read', async ({ page }) => {
+  await page.locator('.canvas').press('a');
+  await page.getByLabel('Find a node').pressSequentially('gener');
+  await page.getByLabel('Find a node').press('Enter');
+  await field(page, 'Late rows').pressSequentially('0.05');
+  await expect(field(page, 'Late rows')).toHaveValue('0.05');
+  await expect.poll(() => readFileSync(fileOf(), 'utf8')).toContain('"lateShare": 0.05');
+});
+
+test('an edit right before the pipeline is left is in the file', async ({ page }) => {
+  await select(page, 'dear');
+  await field(page, 'Keep rows where').fill('price > 77');
+  await page.getByRole('link', { name: 'Pipelines', exact: true }).click();
+  await expect.poll(() => readFileSync(fileOf(), 'utf8')).toContain('price > 77');
+});

@@ -35,6 +35,8 @@ export type FormField = {
     | 'switch';
   readonly unit?: string;
   readonly choices?: readonly string[];
+  /** Choices with a value of their own, a text: `time` is written `{"time": "…"}`. */
+  readonly choicesWithValue?: readonly string[];
   readonly help?: string;
 };
 

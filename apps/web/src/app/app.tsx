@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { LinkBanner } from '../bar/link-banner.tsx';
 import { RunBar } from '../bar/run-bar.tsx';
+import { RunFailure } from '../bar/run-failure.tsx';
 import { useDocument } from '../document/document-store.ts';
 import { EditorPage } from '../pages/editor-page.tsx';
 import { PipelinesPage } from '../pages/pipelines-page.tsx';
@@ -27,7 +28,10 @@ export function App() {
   return (
     <div className="app">
       <RunBar />
-      <LinkBanner />
+      <div className="banners">
+        <LinkBanner />
+        <RunFailure />
+      </div>
       {name === null ? <PipelinesPage /> : <EditorPage key={name} name={name} />}
     </div>
   );

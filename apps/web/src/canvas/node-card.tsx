@@ -5,7 +5,7 @@ import { useRun } from '../run/run-store.ts';
 import { CARD } from './card-shape.ts';
 import { liveTexts } from './live-text.ts';
 import type { CardNode, PortView } from './to-flow.ts';
-import { useNodeState } from './use-node-state.ts';
+import { type NodeState, useNodeState } from './use-node-state.ts';
 
 /** A node as a quiet card: what it is and does, and its live line; the moving parts are drawn over it. */
 export const NodeCard = memo(function NodeCard({ id, data, selected }: NodeProps<CardNode>) {
@@ -17,7 +17,7 @@ export const NodeCard = memo(function NodeCard({ id, data, selected }: NodeProps
     isWindow && 'window',
     selected && 'sel',
     errors > 0 && 'bad',
-    state === 'pending' && 'draft',
+    (state === 'pending' || state === 'new') && 'draft',
   ];
   return (
     <div className={classes.filter(Boolean).join(' ')} data-node={id} data-state={isWaiting ? 'waiting' : state}>
@@ -39,17 +39,27 @@ export const NodeCard = memo(function NodeCard({ id, data, selected }: NodeProps
           <div className="t clip">{data.title}</div>
           <div className={isWindow ? 'c two' : 'c clip'}>{data.summary}</div>
         </div>
-        <i className={`st ${errors > 0 ? 'error' : isWaiting ? 'waiting' : state}`} />
+        <i className={`st ${shapeOf(state, isWaiting, errors)}`} />
       </div>
       <div className="nl">
-        <span className="rate">
-          <span ref={liveTexts.slot(id, 'figure')}>–</span> <span className="u" ref={liveTexts.slot(id, 'unit')} />
-        </span>
+        {state === 'new' ? (
+          <span className="u">new in this draft</span>
+        ) : (
+          <span className="rate">
+            <span ref={liveTexts.slot(id, 'figure')}>–</span> <span className="u" ref={liveTexts.slot(id, 'unit')} />
+          </span>
+        )}
       </div>
       {isWindow ? <StripText id={id} /> : <Facts id={id} />}
     </div>
   );
 });
+
+function shapeOf(state: NodeState, isWaiting: boolean, errors: number): string {
+  if (errors > 0) return 'error';
+  if (state === 'new') return 'pending';
+  return isWaiting ? 'waiting' : state;
+}
 
 function Facts({ id }: { readonly id: string }) {
   return (

@@ -1,11 +1,11 @@
+import type { PipelineFiles } from '@millrace/live';
 import { type Edit, type Issue, type PipelineDocument, parseDocument } from '@millrace/model';
 import { type InspectedDocument, inspectDocument } from '@millrace/plan';
 import { create } from 'zustand';
+import { type Deployed, deployedOf } from './deployed.ts';
 import { applyStep, type History, type Moves, NO_HISTORY, redone, remembered, undone } from './edit-history.ts';
 import { type Layout, parseLayout } from './layout.ts';
-
-/** A file as the service has it. */
-export type StoredFile = { readonly text: string; readonly version: string };
+import type { StoredFiles } from './stored-files.ts';
 
 export type Saving = 'saved' | 'waiting' | 'saving' | 'failed';
 
@@ -20,21 +20,26 @@ type DocumentState = {
   readonly history: History;
   readonly visit: string | null;
   /** What was read or written last: what the next write is based on. */
-  readonly stored: { readonly document: StoredFile; readonly layout: StoredFile | null } | null;
+  readonly stored: StoredFiles | null;
+  /** What was deployed last; null before the first start. */
+  readonly deployed: Deployed | null;
   readonly saving: Saving;
   /** A draft of this page that gave way to a newer file; nothing is lost. */
   readonly displaced: PipelineDocument | null;
   /** Said once: the file was changed elsewhere and is shown here. */
   readonly changedElsewhere: boolean;
-  open(name: string, document: StoredFile, layout: StoredFile | null): void;
+  open(files: PipelineFiles, displaced: PipelineDocument | null): void;
   /** A newer file is shown in place of the draft, which is kept if it was not written. */
-  replace(document: StoredFile, layout: StoredFile | null): void;
+  replace(files: PipelineFiles): void;
+  /** Another revision was deployed. */
+  deployedNow(revision: PipelineFiles['revision']): void;
   /** One undo step; issues where it does not fit. Changes of one `visit` to a field are one step together. */
   change(edit: Edit | null, moves?: Moves, visit?: string): readonly Issue[];
   undo(): void;
   redo(): void;
   restoreDisplaced(): void;
-  written(document: StoredFile | null, layout: StoredFile | null): void;
+  /** A draft that was based on `from` is in the files now. Files that were read since are not touched by it. */
+  written(from: StoredFiles, to: StoredFiles): void;
   setSaving(saving: Saving): void;
 };
 
@@ -51,25 +56,28 @@ export const useDocument = create<DocumentState>((set, get) => ({
   history: NO_HISTORY,
   visit: null,
   stored: null,
+  deployed: null,
   saving: 'saved',
   displaced: null,
   changedElsewhere: false,
 
-  open: (name, document, layout) =>
+  open: (files, displaced) =>
     set({
-      name,
-      ...read(document, layout),
+      name: files.name,
+      ...read(files),
       history: NO_HISTORY,
       saving: 'saved',
-      displaced: null,
+      displaced,
       changedElsewhere: false,
     }),
 
-  replace: (document, layout) => {
+  replace: (files) => {
     const { document: mine, saving } = get();
     const displaced = saving === 'saved' ? null : mine;
-    set({ ...read(document, layout), history: NO_HISTORY, saving: 'saved', displaced, changedElsewhere: true });
+    set({ ...read(files), history: NO_HISTORY, saving: 'saved', displaced, changedElsewhere: true });
   },
+
+  deployedNow: (revision) => set({ deployed: deployedOf(revision) }),
 
   change: (edit, moves = NO_MOVES, visit) => {
     const { document, layout, history, visit: last } = get();
@@ -99,16 +107,15 @@ export const useDocument = create<DocumentState>((set, get) => ({
     if (displaced !== null) set({ ...drafted({ document: displaced, layout }), history: NO_HISTORY, displaced: null });
   },
 
-  written: (document, layout) => {
-    const { stored } = get();
-    const next = document ?? stored?.document;
-    if (next !== undefined) set({ stored: { document: next, layout: layout ?? stored?.layout ?? null } });
-  },
+  written: (from, to) =>
+    set(({ stored, saving }) =>
+      stored === from ? { stored: to, saving: saving === 'saving' ? 'saved' : saving } : {},
+    ),
 
   setSaving: (saving) => set({ saving }),
 }));
 
-function read(document: StoredFile, layout: StoredFile | null) {
+function read({ document, layout, revision }: PipelineFiles) {
   const parsed = parseDocument(document.text);
   return {
     document: parsed.ok ? parsed.value : null,
@@ -116,6 +123,7 @@ function read(document: StoredFile, layout: StoredFile | null) {
     inspected: parsed.ok ? inspectDocument(parsed.value) : NOTHING,
     layout: parseLayout(layout?.text ?? null),
     stored: { document, layout },
+    deployed: deployedOf(revision),
   };
 }
 

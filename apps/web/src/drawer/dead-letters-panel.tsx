@@ -1,16 +1,17 @@
 import { cellText } from '../look/format.ts';
 import { ScrollRegion } from '../look/scroll-region.tsx';
 import { useRun } from '../run/run-store.ts';
+import { inReadingOrder, newestRows } from './windows-of.ts';
 
 const SHOWN = 200;
 const at = { reason: 0, node: 1, topic: 2, partition: 3, offset: 4, timestamp: 5, key: 6, value: 7 } as const;
 
 /** Records that could not be decoded or processed, newest first, with their position (E8). */
 export function DeadLettersPanel() {
-  const { rows } = useRun((state) => state.deadLetters);
-  if (rows.length === 0)
+  const letters = useRun((state) => state.deadLetters);
+  if (letters.rows.length === 0)
     return <p className="note mute">No dead letters. Every record could be decoded and processed.</p>;
-  const newest = rows.slice(-SHOWN).reverse();
+  const newest = inReadingOrder(newestRows(letters, SHOWN), null);
   return (
     <ScrollRegion className="scroll" label="Dead letters">
       <table>
@@ -25,8 +26,8 @@ export function DeadLettersPanel() {
           </tr>
         </thead>
         <tbody>
-          {newest.map((row) => (
-            <tr key={`${row[at.topic]}[${row[at.partition]}]@${row[at.offset]} ${row[at.node]} ${row[at.value]}`}>
+          {newest.map(({ sequence, row }) => (
+            <tr key={sequence}>
               <td className="reason">{cellText(row[at.reason], 'STRING')}</td>
               <td>{cellText(row[at.node], 'STRING')}</td>
               <td className="mono">{positionOf(row)}</td>

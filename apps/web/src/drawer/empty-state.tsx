@@ -1,16 +1,10 @@
 import { Icon } from '../look/icon.tsx';
+import type { Emptiness, EmptyAction } from './emptiness.ts';
 
-export type Emptiness = {
-  readonly icon: string;
-  readonly tone: 'pending' | 'waiting' | 'late' | 'error';
-  readonly title: string;
-  readonly fact: string;
-};
-
-type Props = { readonly what: Emptiness; readonly action?: { readonly label: string; readonly act: () => void } };
+type Props = { readonly what: Emptiness; readonly act?: (action: EmptyAction) => void };
 
 /** An empty panel says which emptiness it is, with its number and one thing to do (V4). */
-export function EmptyState({ what: { icon, tone, title, fact }, action }: Props) {
+export function EmptyState({ what: { icon, tone, title, fact, action }, act }: Props) {
   return (
     <div className="emptystate" data-empty={title}>
       <span className={`sign ${tone}`}>
@@ -20,7 +14,7 @@ export function EmptyState({ what: { icon, tone, title, fact }, action }: Props)
         <b>{title}</b>
         <div className="small mute">{fact}</div>
         {action !== undefined && (
-          <button type="button" className="link small" onClick={action.act}>
+          <button type="button" className="link small" onClick={() => act?.(action)}>
             {action.label}
           </button>
         )}

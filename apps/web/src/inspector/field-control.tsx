@@ -1,9 +1,12 @@
 import type { FormField, Issue } from '@millrace/model';
 import type { InspectedNode } from '@millrace/plan';
+import { useState } from 'react';
 import { AggregatesControl } from './aggregates-control.tsx';
+import { ChoiceControl } from './choice-control.tsx';
 import { ColumnListControl } from './column-list-control.tsx';
 import { ColumnsControl } from './columns-control.tsx';
 import { ExpressionControl } from './expression-control.tsx';
+import { numberOf, numberText } from './number-text.ts';
 import { TopicControl } from './topic-control.tsx';
 
 export type ControlProps = {
@@ -34,19 +37,7 @@ export function FieldControl(props: ControlProps) {
     case 'topic':
       return <TopicControl {...props} />;
     case 'choice':
-      return (
-        <select
-          id={id}
-          className={boxOf(props)}
-          value={String(value ?? fallback ?? '')}
-          onChange={(event) => set(event.target.value)}
-        >
-          {value === undefined && fallback === undefined && <option value="">–</option>}
-          {(field.choices ?? []).map((choice) => (
-            <option key={choice}>{choice}</option>
-          ))}
-        </select>
-      );
+      return <ChoiceControl {...props} />;
     case 'switch':
       return (
         <input
@@ -74,25 +65,22 @@ export function FieldControl(props: ControlProps) {
 
 function NumberControl(props: ControlProps) {
   const { id, field, value, fallback, set } = props;
+  const [typed, setTyped] = useState<string | null>(null);
   return (
     <span className={boxOf(props)}>
       <input
         id={id}
         inputMode="decimal"
-        value={String(value ?? '')}
+        value={numberText(typed, value)}
         placeholder={fallback === undefined ? '' : String(fallback)}
-        onChange={(event) => set(numberOf(event.target.value))}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          set(numberOf(event.target.value));
+        }}
       />
       {field.unit !== undefined && <span className="unit">{field.unit}</span>}
     </span>
   );
-}
-
-/** What is no number stays as it was typed, so that the schema can say so. */
-function numberOf(text: string): unknown {
-  if (text.trim() === '') return undefined;
-  const number = Number(text);
-  return Number.isNaN(number) || text.endsWith('.') ? text : number;
 }
 
 export function boxOf({ issues }: Pick<ControlProps, 'issues'>): string {

@@ -6,6 +6,7 @@ import { Icon } from '../look/icon.tsx';
 import { fieldOf, withField } from './config-path.ts';
 import { FieldControl } from './field-control.tsx';
 import { useInspector } from './inspector-store.ts';
+import { OnErrorField } from './on-error-field.tsx';
 
 type Props = { readonly nodeKey: string; readonly node: InspectedNode };
 
@@ -31,6 +32,7 @@ export function SettingsTab({ nodeKey, node }: Props) {
           issues={own.filter((issue) => isAt(issue, field))}
         />
       ))}
+      {node.spec?.role === 'operator' && <OnErrorField nodeKey={nodeKey} />}
       {fields.length === 0 && loose.length === 0 && <p className="mute">Nothing to set here.</p>}
     </>
   );

@@ -2,8 +2,9 @@ import { useEffect, useState } from 'react';
 import { readPipeline, ServiceRefusal } from '../api/service-api.ts';
 import { addBehindSelection, NODE_SPECS } from '../canvas/graph-work.ts';
 import { PipelineCanvas } from '../canvas/pipeline-canvas.tsx';
+import { RevisionNote } from '../canvas/revision-note.tsx';
 import { usePipelineSummary } from '../canvas/use-node-state.ts';
-import { showNewest, startAutosave } from '../document/autosave.ts';
+import { openPipeline, showDeployed, showNewest, startAutosave } from '../document/autosave.ts';
 import { useDocument } from '../document/document-store.ts';
 import { Drawer } from '../drawer/drawer.tsx';
 import { Inspector } from '../inspector/inspector.tsx';
@@ -13,10 +14,13 @@ import { Palette } from '../palette/palette.tsx';
 import { followPipeline } from '../run/run-store.ts';
 import { useViewport } from '../viewport/viewport-store.ts';
 
+const SPECS = [...NODE_SPECS.values()];
+
 /** One pipeline: palette, canvas, drawer, inspector. */
 export function EditorPage({ name }: { readonly name: string }) {
   const refusal = useOpened(name);
   useFollowedFile();
+  useFollowedRevision();
   const isOpen = useDocument((state) => state.name === name);
   const isEmpty = useDocument(({ document }) => document !== null && document.nodes.size === 0);
   const selected = useInspector((state) => state.nodes);
@@ -32,7 +36,7 @@ export function EditorPage({ name }: { readonly name: string }) {
       {palette !== 'docked' && <Rail />}
       {palette !== 'closed' && (
         <Palette
-          specs={NODE_SPECS.values()}
+          specs={SPECS}
           focus={palette === 'over'}
           onClose={() => useViewport.getState().setPalette('closed')}
           onPick={(type) => {
@@ -43,6 +47,7 @@ export function EditorPage({ name }: { readonly name: string }) {
       )}
       <main className="mid">
         <PipelineCanvas />
+        <RevisionNote />
         {isEmpty && <EmptyCanvas />}
         {!isEmpty && <Drawer />}
       </main>
@@ -58,13 +63,9 @@ function useOpened(name: string): string | null {
     let isShown = true;
     setRefusal(null);
     useInspector.getState().select([]);
-    readPipeline(name)
-      .then(({ document, layout }) => {
-        if (isShown) useDocument.getState().open(name, document, layout);
-      })
-      .catch((error: unknown) => {
-        if (isShown) setRefusal(error instanceof ServiceRefusal ? error.message : 'The service cannot be reached.');
-      });
+    openPipeline(name, () => isShown).catch((error: unknown) => {
+      if (isShown) setRefusal(error instanceof ServiceRefusal ? error.message : 'The service cannot be reached.');
+    });
     const endFollowing = followPipeline(name);
     const endSaving = startAutosave();
     return () => {
@@ -88,6 +89,16 @@ function useFollowedFile(): void {
     // The list may be older than the last write: what the service has is asked for.
     void showNewestIfOther(stored.document.version);
   }, [version, stored, saving]);
+}
+
+/** After a deploy the page learns which nodes run. A service that is away is asked again with its next revision. */
+function useFollowedRevision(): void {
+  const revision = usePipelineSummary()?.run.revision ?? null;
+  const known = useDocument(({ deployed }) => deployed?.revision ?? null);
+  const isOpen = useDocument(({ name }) => name !== null);
+  useEffect(() => {
+    if (isOpen && revision !== null && revision !== known) showDeployed().catch(() => undefined);
+  }, [isOpen, revision, known]);
 }
 
 async function showNewestIfOther(known: string): Promise<void> {

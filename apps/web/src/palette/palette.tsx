@@ -6,7 +6,7 @@ import { Icon, Tile } from '../look/icon.tsx';
 const GROUPS: readonly PaletteGroup[] = ['Sources', 'Shape', 'Windows', 'Joins and keys', 'Sinks'];
 
 type Props = {
-  readonly specs: Iterable<NodeSpec>;
+  readonly specs: readonly NodeSpec[];
   readonly onPick: (type: string) => void;
   readonly onClose: () => void;
   readonly focus: boolean;
@@ -15,7 +15,7 @@ type Props = {
 /** Every node type by its group: dragged onto the canvas, or picked with Enter or a click. */
 export function Palette({ specs, onPick, onClose, focus }: Props) {
   const [wanted, setWanted] = useState('');
-  const found = [...specs].filter(({ title, type }) => `${title} ${type}`.toLowerCase().includes(wanted.toLowerCase()));
+  const found = specs.filter(({ title, type }) => `${title} ${type}`.toLowerCase().includes(wanted.toLowerCase()));
   return (
     <aside className="palette" aria-label="Nodes">
       <label className="inp">
