@@ -165,3 +165,20 @@ test('an edit right before the pipeline is left is in the file', async ({ page }
   await page.getByRole('link', { name: 'Pipelines', exact: true }).click();
   await expect.poll(() => readFileSync(fileOf(), 'utf8')).toContain('price > 77');
 });
+
+test('keys of the canvas turn its neighbours on and off, and are all in the map', async ({ page }) => {
+  const canvas = page.locator('.canvas');
+  await select(page, 'dear');
+  await canvas.press('i');
+  await expect(page.getByRole('complementary', { name: 'Inspector' })).toHaveCount(0);
+  await canvas.press('Enter');
+  await expect(field(page, 'Keep rows where')).toBeVisible();
+  await canvas.press('3');
+  await expect(page.getByRole('tab', { name: /Issues/ })).toHaveAttribute('aria-selected', 'true');
+  await canvas.press('j');
+  await expect(page.locator('.dbody')).toHaveCount(0);
+  await canvas.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('Inspector on and off');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toHaveCount(0);
+});

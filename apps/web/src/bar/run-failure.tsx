@@ -15,7 +15,8 @@ export function RunFailure() {
       <b>{isOver ? 'Stopped by an error.' : 'Tries again.'}</b>
       <span className="grow">{message}</span>
       <span className="small">
-        Task {task}, {timeOfDay(atMs)}
+        {task === '' ? '' : `Task ${task}, `}
+        {timeOfDay(atMs)}
       </span>
     </div>
   );

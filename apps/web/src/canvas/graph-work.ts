@@ -65,7 +65,7 @@ export function addBehindSelection(type: string, middle: Position): void {
   const before = document === null ? null : senderSelected(document);
   const [inPort] = spec?.inputs(spec.form.initial) ?? [];
   if (document === null || spec === undefined || before === null || inPort === undefined) {
-    addNode(type, middle);
+    addNode(type, grippedAt(freeFrom(layout, middle)));
     return;
   }
   const key = uniqueKey(document, keyWish(spec));
@@ -171,9 +171,19 @@ function held({ x, y }: Position): Position {
   return { x: Math.round((x - GRIP.x) / 8) * 8, y: Math.round((y - GRIP.y) / 8) * 8 };
 }
 
+/** Where the mouse holds a card that stands here. */
+function grippedAt({ x, y }: Position): Position {
+  return { x: x + GRIP.x, y: y + GRIP.y };
+}
+
 /** To the right of a node, below what stands there. */
 function freePlace(layout: ReadonlyMap<string, Position>, { x, y }: Position): Position {
-  const place = { x: x + 312, y };
+  return freeFrom(layout, { x: x + 312, y });
+}
+
+/** A place, or the first one below it where no card is. */
+function freeFrom(layout: ReadonlyMap<string, Position>, { x, y }: Position): Position {
+  const place = { x, y };
   while ([...layout.values()].some((other) => Math.abs(other.x - place.x) < 200 && Math.abs(other.y - place.y) < 110))
     place.y += 120;
   return place;

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { readPipeline, ServiceRefusal } from '../api/service-api.ts';
 import { addBehindSelection, NODE_SPECS } from '../canvas/graph-work.ts';
+import { KeyMap } from '../canvas/key-map.tsx';
 import { PipelineCanvas } from '../canvas/pipeline-canvas.tsx';
 import { RevisionNote } from '../canvas/revision-note.tsx';
 import { usePipelineSummary } from '../canvas/use-node-state.ts';
@@ -25,6 +26,7 @@ export function EditorPage({ name }: { readonly name: string }) {
   const isEmpty = useDocument(({ document }) => document !== null && document.nodes.size === 0);
   const selected = useInspector((state) => state.nodes);
   const [nodeKey] = selected;
+  const isHidden = useInspector((state) => state.isHidden);
   const palette = useViewport((state) => state.palette);
   useEffect(() => {
     if (isEmpty) useViewport.getState().setPalette('docked');
@@ -48,10 +50,11 @@ export function EditorPage({ name }: { readonly name: string }) {
       <main className="mid">
         <PipelineCanvas />
         <RevisionNote />
+        <KeyMap />
         {isEmpty && <EmptyCanvas />}
         {!isEmpty && <Drawer />}
       </main>
-      {nodeKey !== undefined && selected.length === 1 && <Inspector nodeKey={nodeKey} />}
+      {nodeKey !== undefined && selected.length === 1 && !isHidden && <Inspector nodeKey={nodeKey} />}
     </>
   );
 }

@@ -12,6 +12,8 @@ type ViewportState = {
   readonly palette: PaletteState;
   /** What a click on empty canvas or a key was answered with; null: nothing to say. */
   readonly notice: string | null;
+  /** Whether the map of keys is open. */
+  readonly keysShown: boolean;
   toggleTheme(): void;
   showDrawer(tab: DrawerTab): void;
   toggleDrawer(): void;
@@ -19,6 +21,7 @@ type ViewportState = {
   /** Opens it where there is room for it, or closes it. */
   togglePalette(): void;
   setNotice(notice: string | null): void;
+  showKeys(keysShown: boolean): void;
 };
 
 const THEME_KEY = 'millrace.theme';
@@ -40,6 +43,7 @@ export const useViewport = create<ViewportState>((set) => ({
   drawerTab: 'Results',
   palette: isWide() ? 'docked' : 'closed',
   notice: null,
+  keysShown: false,
   toggleTheme: () =>
     set(({ theme }) => {
       const next = theme === 'light' ? 'dark' : 'light';
@@ -52,4 +56,5 @@ export const useViewport = create<ViewportState>((set) => ({
   togglePalette: () =>
     set(({ palette }) => ({ palette: palette !== 'closed' ? 'closed' : isWide() ? 'docked' : 'over' })),
   setNotice: (notice) => set({ notice }),
+  showKeys: (keysShown) => set({ keysShown }),
 }));
