@@ -46,10 +46,14 @@ test.each([
   ['its time has come', 0, false, 'open, 6,535 rows of 8 keys, closing now'],
   ['there is no watermark yet', null, false, 'open, 6,535 rows of 8 keys, not a result yet'],
 ])('the next window when %s', (_, missingMs, isHeld, words) => {
-  expect(openPaneRows(explanation(missingMs), isHeld).at(-1)?.words).toBe(words);
+  expect(openPaneRows(explanation(missingMs), isHeld, 0).at(-1)?.words).toBe(words);
 });
 
 test('the newest window stands first', () => {
-  const [newest] = openPaneRows(explanation(2_700), false);
+  const [newest] = openPaneRows(explanation(2_700), false, 0);
   expect(newest).toEqual({ startMs: MINUTE, endMs: 2 * MINUTE, words: 'open, 1 row of 1 key, not a result yet' });
+});
+
+test('a window whose results are committed is not open any more', () => {
+  expect(openPaneRows(explanation(2_700), false, MINUTE).map(({ startMs }) => startMs)).toEqual([MINUTE]);
 });

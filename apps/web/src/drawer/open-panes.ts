@@ -25,9 +25,17 @@ export function feedingWindow(
   return null;
 }
 
-/** The open panes in words, the newest first as results stand. */
-export function openPaneRows({ open, nextClose, holder }: LiveExplanation, isHeld: boolean): readonly OpenPaneRow[] {
+/**
+ * The open panes in words, the newest first as results stand. Progress is told a little later than results: what ends by
+ * `committedToMs` is not open any more.
+ */
+export function openPaneRows(
+  { open, nextClose, holder }: LiveExplanation,
+  isHeld: boolean,
+  committedToMs: number,
+): readonly OpenPaneRow[] {
   return open
+    .filter(({ end }) => end > committedToMs)
     .map(({ start, end, rows, keys }) => {
       const isNext = nextClose !== null && start === nextClose.start && end === nextClose.end;
       const count = `${grouped(rows)} ${rows === 1 ? 'row' : 'rows'} of ${grouped(keys)} ${keys === 1 ? 'key' : 'keys'}`;

@@ -7,7 +7,7 @@ import type { ResultRows } from '../run/result-rows.ts';
 import { useRun } from '../run/run-store.ts';
 import { useLive } from '../run/use-live.ts';
 import { feedingWindow, openPaneRows } from './open-panes.ts';
-import { inReadingOrder, newestRows, type WindowColumns, windowsOf } from './windows-of.ts';
+import { committedTo, inReadingOrder, newestRows, type WindowColumns, windowsOf } from './windows-of.ts';
 
 /** So many rows are in the table at once; older ones are in the topic. */
 const SHOWN = 200;
@@ -36,14 +36,16 @@ export function ResultTable({ view, rows, onScroll }: Props) {
             ))}
           </tr>
         </thead>
-        {windows !== null && <OpenRows view={view} span={others.length} />}
+        {windows !== null && <OpenRows view={view} span={others.length} committedToMs={committedTo(rows, windows)} />}
         <CommittedRows rows={rows} windows={windows} />
       </table>
     </ScrollRegion>
   );
 }
 
-function OpenRows({ view, span }: { readonly view: string; readonly span: number }) {
+type OpenProps = { readonly view: string; readonly span: number; readonly committedToMs: number };
+
+function OpenRows({ view, span, committedToMs }: OpenProps) {
   const document = useDocument((state) => state.document);
   const waiting = useRun(({ status }) => status.waiting);
   const { gauges } = useLive();
@@ -53,7 +55,7 @@ function OpenRows({ view, span }: { readonly view: string; readonly span: number
   if (feeding === null || explanation === undefined) return null;
   return (
     <tbody className="pend">
-      {openPaneRows(explanation, waiting.has(feeding)).map(({ startMs, endMs, words }) => (
+      {openPaneRows(explanation, waiting.has(feeding), committedToMs).map(({ startMs, endMs, words }) => (
         <tr key={`${startMs} ${endMs}`}>
           <td className="mono">{windowName(startMs, endMs)}</td>
           <td colSpan={span}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inReadingOrder, newestRows, windowsOf } from './windows-of.ts';
+import { committedTo, inReadingOrder, newestRows, windowsOf } from './windows-of.ts';
 
 const columns = ['key', 'window_start', 'window_end', 'window_time', 'n'].map((name) => ({ name, type: 'STRING' }));
 const ROWS = [
@@ -27,4 +27,10 @@ test('a row keeps its number, and rows that are equal have different ones', () =
   const rows = newestRows({ first: 40, rows: [['x'], ['x'], ['x']] }, 2);
   expect(rows.map(({ sequence }) => sequence)).toEqual([41, 42]);
   expect(inReadingOrder(rows, null).map(({ sequence }) => sequence)).toEqual([42, 41]);
+});
+
+test('the last row says up to where windows are committed', () => {
+  const windows = { start: 1, end: 2, hidden: [] };
+  expect(committedTo({ rows: ROWS }, windows)).toBe(3);
+  expect(committedTo({ rows: [] }, windows)).toBe(Number.NEGATIVE_INFINITY);
 });

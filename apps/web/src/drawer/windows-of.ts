@@ -31,3 +31,9 @@ export function inReadingOrder(rows: readonly NumberedRow[], windows: WindowColu
     .sort((a, b) => b.at - a.at || Number(a.key > b.key) - Number(a.key < b.key))
     .map(({ numbered }) => numbered);
 }
+
+/** Up to which event time windows are among the rows; −∞ where there is none. */
+export function committedTo({ rows }: Pick<ResultRows, 'rows'>, { end }: WindowColumns): number {
+  const last = rows.at(-1)?.[end];
+  return typeof last === 'number' ? last : Number.NEGATIVE_INFINITY;
+}

@@ -1,4 +1,5 @@
 import type { Gauges } from '@millrace/live';
+import { LagSeries, type LagTrend } from './lag-series.ts';
 import { RateSeries } from './rate-series.ts';
 
 /**
@@ -9,6 +10,7 @@ export class LiveNumbers {
   version = 0;
   gauges: Gauges | null = null;
   readonly #series = new Map<string, RateSeries>();
+  readonly #lags = new Map<string, LagSeries>();
   readonly #index = new Map<string, number>();
 
   apply(gauges: Gauges): void {
@@ -23,12 +25,23 @@ export class LiveNumbers {
         if (total !== null && total !== undefined) this.#seriesOf(node, counter).add(gauges.epoch, gauges.atMs, total);
       });
     }
+    for (const [node, { behind, partitions }] of Object.entries(gauges.sources)) {
+      const lag = this.#lags.get(node) ?? new LagSeries();
+      this.#lags.set(node, lag);
+      lag.add(
+        gauges.epoch,
+        gauges.atMs,
+        Number(behind),
+        partitions.map(({ unread }) => unread),
+      );
+    }
     this.version += 1;
   }
 
   clear(): void {
     this.gauges = null;
     this.#series.clear();
+    this.#lags.clear();
     this.#index.clear();
     this.version += 1;
   }
@@ -41,6 +54,11 @@ export class LiveNumbers {
 
   rate(node: string, counter: string): number | null {
     return this.#series.get(`${counter} ${node}`)?.perSecond ?? null;
+  }
+
+  /** How the rows move that a source is behind. */
+  lagTrend(node: string): LagTrend {
+    return this.#lags.get(node)?.trend ?? { kind: 'unknown' };
   }
 
   spark(node: string, counter: string): readonly number[] {
