@@ -58,7 +58,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: 'packages/model/src/values/integer.ts',
     find: 'const BIGINT_MAX = 2n ** 63n - 1n;',
     replace: 'const BIGINT_MAX = 2n ** 63n;',
-    tests: ['packages/formats/src', 'packages/model/src'],
+    tests: ['packages/model/src/expression'],
   },
   {
     rule: 'E4',

@@ -40,7 +40,7 @@ function isKilled(mutant: Mutant, folder: string): { readonly killed: boolean; r
     cwd: root,
     encoding: 'utf8',
     env: { ...process.env, MILLRACE_MUTANT: JSON.stringify(mutant), NO_COLOR: '1' },
-    timeout: 60_000,
+    timeout: 180_000,
     killSignal: 'SIGKILL',
   });
   const failed = failedTitles(report).filter((title) => title.includes(mutant.rule));
