@@ -1,14 +1,22 @@
 import { Handle, type NodeProps, Position } from '@xyflow/react';
-import { memo } from 'react';
+import { memo, useContext } from 'react';
 import { Icon, Tile } from '../look/icon.tsx';
 import { useRun } from '../run/run-store.ts';
 import { CARD } from './card-shape.ts';
+import { DistanceContext } from './distance.ts';
 import { liveTexts } from './live-text.ts';
 import type { CardNode, PortView } from './to-flow.ts';
 import { type NodeState, useNodeState } from './use-node-state.ts';
 
-/** A node as a quiet card: what it is and does, and its live line; the moving parts are drawn over it. */
-export const NodeCard = memo(function NodeCard({ id, data, selected }: NodeProps<CardNode>) {
+/** A node as a quiet card; as a block it only keeps its place for the mouse, since the overlay draws it. */
+export const NodeCard = memo(function NodeCard(props: NodeProps<CardNode>) {
+  const { id, data } = props;
+  if (useContext(DistanceContext) !== 'blocks') return <Card {...props} />;
+  return <div className={data.isWindow ? 'node block window' : 'node block'} data-node={id} />;
+});
+
+/** What a node is and does, and its live line; the moving parts are drawn over it. */
+function Card({ id, data, selected }: NodeProps<CardNode>) {
   const state = useNodeState(id);
   const isWaiting = useRun(({ status }) => status.waiting.has(id));
   const { isWindow, errors } = data;
@@ -53,7 +61,7 @@ export const NodeCard = memo(function NodeCard({ id, data, selected }: NodeProps
       {isWindow ? <StripText id={id} /> : <Facts id={id} />}
     </div>
   );
-});
+}
 
 function shapeOf(state: NodeState, isWaiting: boolean, errors: number): string {
   if (errors > 0) return 'error';

@@ -12,6 +12,7 @@ import {
   useReactFlow,
   useStore,
   useStoreApi,
+  useUpdateNodeInternals,
 } from '@xyflow/react';
 import { useEffect, useRef, useState } from 'react';
 import { useDocument } from '../document/document-store.ts';
@@ -19,7 +20,7 @@ import { useInspector } from '../inspector/inspector-store.ts';
 import { useViewport } from '../viewport/viewport-store.ts';
 import { arrange } from './arrange.ts';
 import { connectionFault } from './connection-fault.ts';
-import { distanceOf } from './distance.ts';
+import { type Distance, DistanceContext, distanceOf } from './distance.ts';
 import { useGraphKeys } from './graph-keys.ts';
 import { addNode, edgeUnder, insertNode, NODE_MIME } from './graph-work.ts';
 import { LiveCanvas } from './live-canvas.tsx';
@@ -32,6 +33,7 @@ import { ZoomCluster } from './zoom-cluster.tsx';
 /** Room at the right of a node that was brought into view, pixels. */
 const EDGE_OF_VIEW = 24;
 const NODE_TYPES: NodeTypes = { card: NodeCard };
+const NO_EDGES: PipelineEdge[] = [];
 const EDGE_TYPES: EdgeTypes = { pipeline: PipelineEdgeView };
 
 /** The graph on the canvas: draw, wire, move; everything it changes goes through the document store. */
@@ -53,6 +55,7 @@ function Canvas() {
   useSelectedInView();
   const onKeyDown = useGraphKeys();
   const distance = useStore(({ transform }) => distanceOf(transform));
+  usePortsMeasured(distance);
   return (
     <section
       className="canvas"
@@ -74,37 +77,40 @@ function Canvas() {
         else insertNode(type, edge, at);
       }}
     >
-      <ReactFlow<CardNode, PipelineEdge>
-        nodes={flow.nodes}
-        edges={flow.edges}
-        nodeTypes={NODE_TYPES}
-        edgeTypes={EDGE_TYPES}
-        onNodesChange={flow.onNodesChange}
-        onEdgesChange={flow.onEdgesChange}
-        onNodeDragStart={flow.onNodeDragStart}
-        onNodeDragStop={flow.onNodeDragStop}
-        onConnect={connect}
-        onConnectEnd={sayWhyNot}
-        isValidConnection={(connection) => faultOf(connection as Connection) === null}
-        connectionMode={ConnectionMode.Strict}
-        // From afar nearly all are in view, and coming and going at the border costs more than it saves.
-        onlyRenderVisibleElements={distance === 'near'}
-        fitView={isFitted}
-        fitViewOptions={{ padding: 0.12, maxZoom: 1.15 }}
-        minZoom={0.2}
-        maxZoom={2}
-        deleteKeyCode={null}
-        selectionKeyCode="Shift"
-        nodesFocusable={true}
-        edgesFocusable={true}
-        proOptions={{ hideAttribution: true }}
-      >
-        {distance === 'near' && (
-          <Background variant={BackgroundVariant.Dots} gap={16} size={1.6} color="var(--canvas-dot)" />
-        )}
-        <LiveCanvas />
-        <ZoomCluster />
-      </ReactFlow>
+      <DistanceContext value={distance}>
+        <ReactFlow<CardNode, PipelineEdge>
+          nodes={flow.nodes}
+          // As blocks they are lines of the overlay's picture; each element would follow every step of the view.
+          edges={distance === 'blocks' ? NO_EDGES : flow.edges}
+          nodeTypes={NODE_TYPES}
+          edgeTypes={EDGE_TYPES}
+          onNodesChange={flow.onNodesChange}
+          onEdgesChange={flow.onEdgesChange}
+          onNodeDragStart={flow.onNodeDragStart}
+          onNodeDragStop={flow.onNodeDragStop}
+          onConnect={connect}
+          onConnectEnd={sayWhyNot}
+          isValidConnection={(connection) => faultOf(connection as Connection) === null}
+          connectionMode={ConnectionMode.Strict}
+          // From afar nearly all are in view, and coming and going at the border costs more than it saves.
+          onlyRenderVisibleElements={distance === 'near'}
+          fitView={isFitted}
+          fitViewOptions={{ padding: 0.12, maxZoom: 1.15 }}
+          minZoom={0.2}
+          maxZoom={2}
+          deleteKeyCode={null}
+          selectionKeyCode="Shift"
+          nodesFocusable={true}
+          edgesFocusable={true}
+          proOptions={{ hideAttribution: true }}
+        >
+          {distance === 'near' && (
+            <Background variant={BackgroundVariant.Dots} gap={16} size={1.6} color="var(--canvas-dot)" />
+          )}
+          <LiveCanvas />
+          <ZoomCluster />
+        </ReactFlow>
+      </DistanceContext>
       <Notice />
     </section>
   );
@@ -137,6 +143,16 @@ function sayWhyNot(_: unknown, { fromHandle, toHandle, isValid }: FinalConnectio
     targetHandle: to.id ?? null,
   });
   useViewport.getState().setNotice(fault ?? 'An edge goes from an output on the right to an input on the left.');
+}
+
+/** Ports come with the cards, so where they are is measured when cards take the place of blocks. */
+function usePortsMeasured(distance: Distance): void {
+  const store = useStoreApi<CardNode, PipelineEdge>();
+  const measure = useUpdateNodeInternals();
+  const isBlocks = distance === 'blocks';
+  useEffect(() => {
+    if (!isBlocks) measure([...store.getState().nodeLookup.keys()]);
+  }, [isBlocks, store, measure]);
 }
 
 /** When the canvas becomes narrower, by the inspector that a selection opens, what is selected stays in view. */
