@@ -177,3 +177,58 @@ test('keys of the canvas turn its neighbours on and off, and are all in the map'
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog', { name: 'Keys' })).toHaveCount(0);
 });
+
+test('the edges of drawer and inspector are moved by mouse and keys, remembered, and brought back', async ({
+  page,
+}) => {
+  await select(page, 'dear');
+  const drawer = page.locator('.drawer');
+  const heightOf = async () => (await drawer.boundingBox())?.height;
+  const first = await heightOf();
+  const edge = page.getByRole('separator', { name: 'Height of the drawer' });
+  const box = await edge.boundingBox();
+  if (box === null || first === undefined) throw new Error('The drawer has no edge.');
+  await page.mouse.move(box.x + 200, box.y + 4);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 200, box.y - 56, { steps: 3 });
+  await page.mouse.up();
+  await expect.poll(heightOf).toBe(first + 60);
+  const width = page.getByRole('separator', { name: 'Width of the inspector' });
+  await width.press('ArrowLeft');
+  await expect(page.locator('.insp')).toHaveCSS('width', '320px');
+  await page.reload();
+  await expect.poll(heightOf).toBe(first + 60);
+  await page.getByRole('separator', { name: 'Height of the drawer' }).dblclick();
+  await expect.poll(heightOf).toBe(first);
+});
+
+test('from afar nodes are blocks that can be selected, and near again the edges are at their ports', async ({
+  page,
+}) => {
+  const edges = page.locator('.react-flow__edge');
+  const before = await edges.count();
+  const zoom = (name: string) => page.getByRole('button', { name, exact: true });
+  await page.getByRole('main').hover();
+  while (!(await page.locator('.canvas[data-distance="blocks"]').isVisible())) await zoom('Zoom out').click();
+  await expect(edges).toHaveCount(0);
+  await page.reload();
+  await node(page, 'dear').click();
+  await expect(page.locator('.insp')).toContainText('key dear');
+  while (!(await page.locator('.canvas[data-distance="near"]').isVisible())) await zoom('Zoom in').click();
+  await zoom('Fit').click();
+  await expect(edges).toHaveCount(before);
+});
+
+test('the overlay is drawn in the colours of the theme that is shown', async ({ page }) => {
+  const zoomOut = page.getByRole('button', { name: 'Zoom out', exact: true });
+  while (!(await page.locator('.canvas[data-distance="blocks"]').isVisible())) await zoomOut.click();
+  const picture = () => page.locator('canvas.live').evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
+  const blank = await page.evaluate(() => document.createElement('canvas').toDataURL());
+  await expect.poll(picture).not.toBe(blank);
+  const first = await picture();
+  const toggle = page.getByRole('button', { name: /^(Dark|Light) theme$/ });
+  await toggle.click();
+  await expect.poll(picture).not.toBe(first);
+  await toggle.click();
+  await expect.poll(picture).toBe(first);
+});

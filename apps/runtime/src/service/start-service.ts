@@ -116,13 +116,17 @@ function openPipelines(options: ServiceOptions, log: Log): Pipelines {
   const copied = copyExamples(folder, options.examples);
   const catalogue = new PipelineCatalogue(folder, () => {
     manager.followNames();
+    hub.dropRings();
     hub.serviceChanged();
   });
   const onEvent = (name: string, event: RunEvent) => {
     logRun(log, name, event);
     if (event.type === 'report' && event.report.type === 'view') showRows(hub, name, event.report.view);
     hub.gaugesChanged(name);
-    if (!isNumbers(event)) hub.serviceChanged();
+    if (!isNumbers(event)) {
+      hub.dropRings();
+      hub.serviceChanged();
+    }
     options.onEvent?.(name, event);
   };
   const manager: RunManager = new RunManager({

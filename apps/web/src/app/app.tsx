@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { LinkBanner } from '../bar/link-banner.tsx';
 import { RunBar } from '../bar/run-bar.tsx';
 import { RunFailure } from '../bar/run-failure.tsx';
@@ -21,7 +21,8 @@ export function App() {
     window.addEventListener('hashchange', follow);
     return () => window.removeEventListener('hashchange', follow);
   }, []);
-  useEffect(() => {
+  // Before any effect that reads the theme's colours from the page.
+  useLayoutEffect(() => {
     document.documentElement.dataset['theme'] = theme;
   }, [theme]);
   useUndoKeys();

@@ -13,6 +13,13 @@ export class LiveTexts {
     };
   }
 
+  /** Names the group around what belongs to an owner, for readers of the screen. */
+  name(owner: string, text: string): void {
+    const [element] = this.#elements.get(owner)?.values() ?? [];
+    const group = element?.closest('[role="group"]');
+    if (group !== null && group?.getAttribute('aria-label') !== text) group?.setAttribute('aria-label', text);
+  }
+
   has(owner: string): boolean {
     return this.#elements.has(owner);
   }

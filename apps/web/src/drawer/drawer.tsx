@@ -1,15 +1,21 @@
+import { useRef } from 'react';
 import { useDocument } from '../document/document-store.ts';
 import { grouped } from '../look/format.ts';
 import { Icon } from '../look/icon.tsx';
+import { Splitter } from '../look/splitter.tsx';
 import { useRun } from '../run/run-store.ts';
 import { type DrawerTab, useViewport } from '../viewport/viewport-store.ts';
 import { DeadLettersPanel } from './dead-letters-panel.tsx';
 import { IssuesPanel } from './issues-panel.tsx';
 import { ResultsPanel } from './results-panel.tsx';
 
+const LEAST_HEIGHT = 120;
+const MOST_OF_WINDOW = 0.7;
+
 /** Rows, below the canvas. */
 export function Drawer() {
-  const { drawerOpen, drawerTab, showDrawer, toggleDrawer } = useViewport();
+  const { drawerOpen, drawerTab, showDrawer, toggleDrawer, sizes, setSize } = useViewport();
+  const panel = useRef<HTMLElement>(null);
   const errors = useDocument(
     ({ inspected, faults }) => [...inspected.issues, ...faults].filter(({ severity }) => severity === 'error').length,
   );
@@ -24,7 +30,22 @@ export function Drawer() {
     Issues: { count: issues, tone: errors > 0 ? 'error' : '' },
   };
   return (
-    <section className={drawerOpen ? 'drawer' : 'drawer closed'} aria-label="Rows">
+    <section
+      className={drawerOpen ? 'drawer' : 'drawer closed'}
+      aria-label="Rows"
+      ref={panel}
+      style={drawerOpen && sizes.drawer !== null ? { height: sizes.drawer } : undefined}
+    >
+      {drawerOpen && (
+        <Splitter
+          label="Height of the drawer"
+          axis="y"
+          size={sizes.drawer}
+          range={[LEAST_HEIGHT, Math.round(window.innerHeight * MOST_OF_WINDOW)]}
+          measure={() => panel.current?.offsetHeight ?? LEAST_HEIGHT}
+          onSize={(size) => setSize('drawer', size)}
+        />
+      )}
       <div className="tabs">
         <div className="tablist" role="tablist">
           {(['Results', 'Dead letters', 'Issues'] as const).map((tab) => (

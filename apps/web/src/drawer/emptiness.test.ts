@@ -1,9 +1,12 @@
 import type { Gauges, PipelineSummary } from '@millrace/live';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { emptinessOf } from './emptiness.ts';
 
 const OPEN = { open: true, lostAtMs: null, retryAtMs: null };
 const AT = Date.UTC(2026, 0, 1, 14, 5);
+
+beforeAll(() => void vi.useFakeTimers({ now: AT }));
+afterAll(() => void vi.useRealTimers());
 
 function running(state: PipelineSummary['run']['state'], revision: number | null = 7): PipelineSummary {
   const run = { state, revision, revisionVersion: 'v', sinceMs: 0, failure: null, question: null };

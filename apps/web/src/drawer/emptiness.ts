@@ -1,5 +1,5 @@
 import type { Gauges, PipelineSummary } from '@millrace/live';
-import { grouped, timeOfDay, windowName } from '../look/format.ts';
+import { grouped, momentText, timeOfDay, windowName } from '../look/format.ts';
 import type { LinkState } from '../run/live-client.ts';
 import type { ViewPath } from './view-path.ts';
 
@@ -127,9 +127,9 @@ function sidePort({ feeds }: ViewPath): Emptiness | null {
 function waiting({ windows }: Gauges, { nodes }: ViewPath): Emptiness | null {
   for (const [node, { nextClose, watermark, holder }] of Object.entries(windows)) {
     if (nextClose === null || !nodes.has(node)) continue;
-    const now = typeof watermark === 'number' ? `now ${timeOfDay(watermark)}` : 'there is no watermark yet';
+    const now = typeof watermark === 'number' ? `now ${momentText(watermark)}` : 'there is no watermark yet';
     const held = holder.kind === 'partition' ? `, held by ${holder.source}[${holder.partition}]` : '';
-    const fact = `${windowName(nextClose.start, nextClose.end)} closes at ${timeOfDay(nextClose.end)}; ${now}${held}.`;
+    const fact = `${windowName(nextClose.start, nextClose.end)} closes at ${momentText(nextClose.end)}; ${now}${held}.`;
     const action: EmptyAction = { kind: 'why', label: 'Why has it not fired?', node };
     return { icon: 'hourglass', tone: 'waiting', title: 'Waiting for the watermark', fact, action };
   }

@@ -1,5 +1,5 @@
 import type { SourceGauges } from '@millrace/live';
-import { grouped, timeOfDay } from '../look/format.ts';
+import { grouped, momentText } from '../look/format.ts';
 import type { LagTrend } from '../run/lag-series.ts';
 import { lagWords } from './lag-words.ts';
 
@@ -40,13 +40,13 @@ export function SourceLag({ source, trend }: Props) {
                 </span>
                 {grouped(unread)}
               </td>
-              <td className="num">{typeof maxTime === 'number' ? timeOfDay(maxTime) : '–'}</td>
+              <td className="num">{typeof maxTime === 'number' ? momentText(maxTime) : '–'}</td>
             </tr>
           ))}
         </tbody>
       </table>
       {hidden > 0 && <p className="small mute">{grouped(hidden)} more partitions.</p>}
-      <p className="small mute">Watermark {typeof watermark === 'number' ? timeOfDay(watermark) : '–'}</p>
+      <p className="small mute">Watermark {typeof watermark === 'number' ? momentText(watermark) : '–'}</p>
     </section>
   );
 }

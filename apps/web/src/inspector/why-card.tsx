@@ -1,5 +1,5 @@
 import type { Gauges, LiveExplanation } from '@millrace/live';
-import { durationText, grouped, timeOfDay } from '../look/format.ts';
+import { durationText, grouped, momentText, timeOfDay } from '../look/format.ts';
 import { Icon } from '../look/icon.tsx';
 
 type Props = { readonly explanation: LiveExplanation; readonly isHeld: boolean; readonly sources: Gauges['sources'] };
@@ -47,7 +47,7 @@ function TimeBar({ explanation: { watermark }, nextClose: { start, end, missingM
   const last = Math.max(end, ...marks.map(({ time }) => time)) + (end - start) * 0.08;
   const place = (time: number) => Math.max(0, Math.min(WIDTH, ((time - start) / (last - start)) * WIDTH));
   const at = typeof watermark === 'number' ? place(watermark) : watermark === 'end' ? WIDTH : 0;
-  const label = `Event time from ${timeOfDay(start)}; the window closes at ${timeOfDay(end)}${missingMs === null ? '' : `, ${durationText(Math.max(0, missingMs))} ahead`}`;
+  const label = `Event time from ${momentText(start)}; the window closes at ${momentText(end)}${missingMs === null ? '' : `, ${durationText(Math.max(0, missingMs))} ahead`}`;
   return (
     <svg className="bar2" viewBox={`0 0 ${WIDTH} 46`} role="img" aria-label={label}>
       <rect x="0" y="12" width={WIDTH} height="12" rx="2" className="ground" />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cellText, durationText, grouped, rateOf, timeOfDay, windowName } from './format.ts';
+import { cellText, durationText, grouped, momentText, rateOf, timeOfDay, windowName } from './format.ts';
 
 const AT = Date.UTC(2026, 0, 1, 14, 5, 26, 690);
 
@@ -30,8 +30,17 @@ test('a time of day is cut, never rounded up', () => {
 });
 
 test('a window has seconds only where its bounds have them', () => {
-  expect(windowName(AT - 26_690, AT + 33_310)).toBe('14:05–14:06');
-  expect(windowName(AT - 6_690, AT + 3_310)).toBe('14:05:20–14:05:30');
+  expect(windowName(AT - 26_690, AT + 33_310, AT)).toBe('14:05–14:06');
+  expect(windowName(AT - 6_690, AT + 3_310, AT)).toBe('14:05:20–14:05:30');
+});
+
+test('the day is named where it is not today', () => {
+  const [midnight, day] = [Date.UTC(2026, 0, 2), 86_400_000];
+  expect(momentText(AT, AT)).toBe('14:05:26.6');
+  expect(momentText(AT, midnight)).toBe('2026-01-01 14:05:26.6');
+  expect(windowName(AT - 26_690, AT + 33_310, midnight)).toBe('2026-01-01 14:05–14:06');
+  expect(windowName(midnight - day, midnight, AT)).toBe('00:00–2026-01-02 00:00');
+  expect(windowName(midnight - 60_000, midnight, midnight)).toBe('2026-01-01 23:59–00:00');
 });
 
 test.each([
@@ -52,5 +61,5 @@ test.each([
   ['12345', 'STRING', '12345'],
   [true, 'BOOLEAN', 'true'],
 ])('%j of %s', (cell, type, text) => {
-  expect(cellText(cell, type)).toBe(text);
+  expect(cellText(cell, type, AT)).toBe(text);
 });

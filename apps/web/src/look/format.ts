@@ -3,6 +3,7 @@ import { formatTimestamp } from '@millrace/model';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
+const DAY_MS = 86_400_000;
 
 /** `12,400`: a count with thousands separators. */
 export function grouped(count: number | string): string {
@@ -24,11 +25,25 @@ export function timeOfDay(ms: number): string {
   return text.endsWith('.0') ? text.slice(0, -2) : text;
 }
 
-/** `14:05–14:06`, with seconds where the bounds have them. */
-export function windowName(startMs: number, endMs: number): string {
+/** The day, where it is not today's: `2026-11-03 14:05:26`, in UTC. */
+export function momentText(ms: number, nowMs = Date.now()): string {
+  return `${dayBefore(ms, nowMs)}${timeOfDay(ms)}`;
+}
+
+/** `14:05–14:06`, with seconds where the bounds have them, and the days where they are not today. */
+export function windowName(startMs: number, endMs: number, nowMs = Date.now()): string {
   const seconds = startMs % MINUTE_MS !== 0 || endMs % MINUTE_MS !== 0;
   const text = (ms: number) => (seconds ? timeOfDay(ms) : timeOfDay(ms).slice(0, 5));
-  return `${text(startMs)}–${text(endMs)}`;
+  const endDay = isSameDay(startMs, endMs) ? '' : dayBefore(endMs, nowMs);
+  return `${dayBefore(startMs, nowMs)}${text(startMs)}–${endDay}${text(endMs)}`;
+}
+
+function dayBefore(ms: number, nowMs: number): string {
+  return isSameDay(ms, nowMs) ? '' : `${formatTimestamp(ms, 'TIMESTAMP', 'sql').slice(0, 10)} `;
+}
+
+function isSameDay(a: number, b: number): boolean {
+  return Math.floor(a / DAY_MS) === Math.floor(b / DAY_MS);
 }
 
 /** `0.4 s`, `42 s`, `3 min`, `2 h`. */
@@ -45,11 +60,11 @@ export function isNumeric(type: string): boolean {
 }
 
 /** A value of a row as a table shows it; a dash for NULL. */
-export function cellText(cell: Cell | undefined, type: string): string {
+export function cellText(cell: Cell | undefined, type: string, nowMs = Date.now()): string {
   if (cell === null || cell === undefined) return '–';
   if (typeof cell === 'object') return grouped(cell.exact);
   if (typeof cell === 'number') {
-    if (type.startsWith('TIMESTAMP')) return timeOfDay(cell);
+    if (type.startsWith('TIMESTAMP')) return momentText(cell, nowMs);
     return /^(INT|BIGINT)/.test(type) ? grouped(cell) : String(cell);
   }
   return String(cell);

@@ -56,6 +56,11 @@ export class LiveNumbers {
     return this.#series.get(`${counter} ${node}`)?.perSecond ?? null;
   }
 
+  /** For how long a node's counter has stood still, milliseconds. */
+  quietMs(node: string, counter: string): number {
+    return this.#series.get(`${counter} ${node}`)?.quietMs ?? 0;
+  }
+
   /** How the rows move that a source is behind. */
   lagTrend(node: string): LagTrend {
     return this.#lags.get(node)?.trend ?? { kind: 'unknown' };

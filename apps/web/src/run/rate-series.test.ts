@@ -39,3 +39,20 @@ test('the sparkline has one value a second, at most ninety', () => {
   expect(spark.length).toBe(90);
   expect(spark.every((value) => Math.abs(value - 30) < 1e-9)).toBe(true);
 });
+
+test('a total that stands still is quiet since it last grew', () => {
+  expect(
+    fed([
+      ['e', 0, 5],
+      ['e', 30_000, 7],
+      ['e', 72_000, 7],
+    ]).quietMs,
+  ).toBe(42_000);
+  expect(
+    fed([
+      ['e', 0, 5],
+      ['f', 50_000, 5],
+      ['f', 60_000, 5],
+    ]).quietMs,
+  ).toBe(10_000);
+});

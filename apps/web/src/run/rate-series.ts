@@ -13,11 +13,13 @@ export class RateSeries {
   #epoch = '';
   #samples: Sample[] = [];
   #second: Sample | null = null;
+  #grownMs = 0;
   readonly spark: number[] = [];
 
   add(epoch: string, atMs: number, total: number): void {
     const last = this.#samples.at(-1);
     if (epoch !== this.#epoch || (last !== undefined && (total < last.total || atMs < last.atMs))) this.#clear(epoch);
+    if (this.#samples.length === 0 || total !== last?.total) this.#grownMs = atMs;
     this.#samples.push({ atMs, total });
     while ((this.#samples[1]?.atMs ?? Number.POSITIVE_INFINITY) <= atMs - RATE_MS) this.#samples.shift();
     this.#addSecond(atMs, total);
@@ -29,6 +31,11 @@ export class RateSeries {
     const last = this.#samples.at(-1);
     if (first === undefined || last === undefined || last.atMs === first.atMs) return null;
     return ((last.total - first.total) * SECOND_MS) / (last.atMs - first.atMs);
+  }
+
+  /** For how long the total has stood still, milliseconds. */
+  get quietMs(): number {
+    return (this.#samples.at(-1)?.atMs ?? 0) - this.#grownMs;
   }
 
   #addSecond(atMs: number, total: number): void {

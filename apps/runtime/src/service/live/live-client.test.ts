@@ -163,16 +163,21 @@ test('with new columns a view begins a new ring, and who is subscribed goes on t
   expect(frames[2]).toMatchObject({ rows: { epoch: 'e2', columns: other, values: [[1]] } });
 });
 
-test('rings that are let go take their rows along, and who is subscribed gets those of the next', () => {
-  const { hub, frames, subscribe } = connect();
+test('rings of a pipeline that has gone are let go with their rows, and who is subscribed gets those of the next', () => {
+  const pipelines = [summary('shop'), summary('bids')];
+  const { hub, frames, subscribe } = connect(pipelines);
+  hub.ring('bids', 'view', COLUMNS).append('e1', 0, [['kept']]);
   hub.ring('shop', 'view', COLUMNS).append('e1', 0, [['a']]);
-  hub.dropRings('shop');
+  pipelines.splice(0, 1);
+  hub.dropRings();
+  pipelines.push(summary('shop'));
   subscribe(1, rowsOf);
   vi.advanceTimersByTime(200);
   expect(frames.length).toBe(1);
-  hub.dropRings('shop');
   hub.ring('shop', 'view', COLUMNS).append('e2', 0, [['b']]);
   expect(frames[1]).toMatchObject({ rows: { epoch: 'e2', values: [['b']] } });
+  subscribe(2, { ...rowsOf, pipeline: 'bids' });
+  expect(frames[2]).toMatchObject({ rows: { epoch: 'e1', values: [['kept']] } });
 });
 
 test.each<readonly [string, readonly unknown[], RegExp]>([

@@ -45,10 +45,10 @@ export class LiveHub {
     return this.#rowsOf(pipeline, node).ring(columns);
   }
 
-  /** Lets go of a pipeline's rings; who is subscribed goes on with the next ones. */
-  dropRings(pipeline: string): void {
+  /** Lets go of the rings of pipelines that are no more; who is subscribed goes on with the next ones. */
+  dropRings(): void {
     for (const [key, channel] of this.#rows) {
-      if (!key.startsWith(`${pipeline}/`)) continue;
+      if (this.#parts.has(key.slice(0, key.lastIndexOf('/')))) continue;
       channel.drop();
       if (channel.isIdle) this.#rows.delete(key);
     }

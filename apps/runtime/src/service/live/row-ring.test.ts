@@ -155,3 +155,15 @@ test('readers at one position share one text', () => {
   ring.append('e', 0, rowsFrom(0, 3));
   expect(ring.read(null)).toBe(ring.read(null));
 });
+
+test('an epoch without rows is told to who has seen another, once [E7]', () => {
+  const ring = ringOf();
+  ring.append('e', 0, rowsFrom(0, 4));
+  ring.append('f', 0, []);
+  const frame = ring.read({ epoch: 'e', sequence: 1 });
+  expect(JSON.parse(frame?.json ?? '')).toEqual({ epoch: 'f', first: 0, skipped: 2, columns: COLUMNS, values: [[]] });
+  expect(ring.read(frame?.last ?? null)).toBeNull();
+  expect(ring.read(null)).toBeNull();
+  ring.append('f', 0, rowsFrom(7, 1));
+  expect(read(ring, frame?.last ?? null)).toMatchObject({ epoch: 'f', first: 0, skipped: 0, values: [[7]] });
+});

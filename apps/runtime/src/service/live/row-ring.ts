@@ -62,16 +62,22 @@ export class RowRing {
     return { rows: this.#rows.length - this.#oldest, bytes: this.#bytes };
   }
 
-  /** The rows right after a position, as many as one frame holds; null: the oldest that are kept. Null when there are none. */
+  /**
+   * The rows right after a position, as many as one frame holds; null: the oldest that are kept. Null when there are none; to a reader
+   * of another epoch also an epoch without rows is told, once, since what it shows is over.
+   */
   read(after: RowPosition | null): RowFrame | null {
     if (this.#epoch === null) return null;
     const { from, lost } = this.#expected(after, this.#epoch);
     const at = this.#indexOf(from);
     const first = this.#rows[at];
-    if (first === undefined) return null;
+    if (first === undefined) {
+      const { name, next } = this.#epoch;
+      return after === null || after.epoch === name ? null : this.#frame(name, next, [], lost);
+    }
     const skipped = lost + (after === null ? 0 : first.sequence - from);
     const key = `${first.sequence} ${skipped}`;
-    if (this.#built?.key !== key) this.#built = { key, frame: this.#frame(this.#epoch.name, at, skipped) };
+    if (this.#built?.key !== key) this.#built = { key, frame: this.#frameFrom(this.#epoch.name, at, skipped) };
     return this.#built.frame;
   }
 
@@ -120,7 +126,7 @@ export class RowRing {
     return low;
   }
 
-  #frame(epoch: string, at: number, skipped: number): RowFrame {
+  #frameFrom(epoch: string, at: number, skipped: number): RowFrame {
     const first = (this.#rows[at] as StoredRow).sequence;
     let room = this.#rowBudget();
     const taken: StoredRow[] = [];
@@ -130,6 +136,10 @@ export class RowRing {
       if (row.sequence !== first + taken.length || room < 0) break;
       taken.push(row);
     }
+    return this.#frame(epoch, first, taken, skipped);
+  }
+
+  #frame(epoch: string, first: number, taken: readonly StoredRow[], skipped: number): RowFrame {
     const values = this.columns.map((_, column) => taken.map(({ cells }) => cells[column] ?? null));
     const head = `"epoch":${JSON.stringify(epoch)},"first":${first},"skipped":${skipped},"columns":${this.#head}`;
     return {

@@ -132,6 +132,12 @@ test('gauges are columns of counters, without infinities', () => {
   expect(JSON.parse(JSON.stringify(gauges))).toEqual(gauges);
 });
 
+test('while nothing runs no window is said to close [E7]', () => {
+  const gauges = toGauges(fold([...RUNNING, progress, retrying('process')]));
+  expect(gauges?.windows['w']).toMatchObject({ nextClose: { end: 10, missingMs: null }, openRows: 4 });
+  expect(gauges?.windows['w']?.sentence).toMatch(/does not run at this moment/);
+});
+
 test('the epoch of gauges changes with each restore and each run; without a run there are none [E7]', () => {
   const epochs = [
     [...RUNNING, progress],

@@ -10,7 +10,7 @@ export function toGauges({ state, tasks, run, restores, progress }: RunView): Ga
     epoch: `${run}.${restores}`,
     atMs: progress?.atMs ?? 0,
     tasks: [...tasks],
-    ...(progress === null ? NOTHING : numbersOf(progress.numbers)),
+    ...(progress === null ? NOTHING : numbersOf(progress.numbers, state === 'running' || state === 'stopping')),
   };
 }
 
@@ -27,7 +27,8 @@ const NOTHING: Numbers = {
   lastCommitMs: 0,
 };
 
-function numbersOf({ job, sources, windows, cut, commits, lastCommitMs }: TaskProgress): Numbers {
+/** `runs`: whether anything closes windows at present. */
+function numbersOf({ job, sources, windows, cut, commits, lastCommitMs }: TaskProgress, runs: boolean): Numbers {
   const nodes = Object.keys(job.counters);
   return {
     cut,
@@ -35,7 +36,7 @@ function numbersOf({ job, sources, windows, cut, commits, lastCommitMs }: TaskPr
     counters: columnsOf(nodes, job.counters),
     watermarks: mapValues(job.watermarks, toEventTime),
     sources: Object.fromEntries(sources.map((lag) => [lag.id, sourceGauges(lag, job.sources[lag.id])])),
-    windows: mapValues(windows, explanationOf),
+    windows: mapValues(windows, (window) => (runs ? explanationOf(window) : stoodStill(explanationOf(window)))),
     commits,
     lastCommitMs,
   };
@@ -69,6 +70,18 @@ function explanationOf({ explanation, openPanes, openRows, sentence }: WindowPro
     openPanes,
     openRows,
     sentence,
+  };
+}
+
+const STANDS_STILL = 'The pipeline does not run at this moment, so no window closes. Its state says what it waits for.';
+
+/** Without a task no distance to the closing counts down. */
+function stoodStill(explanation: LiveExplanation): LiveExplanation {
+  const { nextClose } = explanation;
+  return {
+    ...explanation,
+    nextClose: nextClose === null ? null : { ...nextClose, missingMs: null },
+    sentence: STANDS_STILL,
   };
 }
 
