@@ -33,6 +33,13 @@ export {
   MAX_RECORD_OVERHEAD,
   singleRecordBatchBytes,
 } from './records/batch-builder.ts';
+export {
+  ATTRIBUTES,
+  BATCH_HEADER_BYTES,
+  type BatchHeader,
+  type LogPlace,
+  readBatchHeader,
+} from './records/batch-header.ts';
 export { crc32c } from './records/crc32c.ts';
 export { type DecodedBatches, type DecodeOptions, decodeBatches } from './records/decode-batches.ts';
 export { encodeHeaders, type Header, parseHeaders, readHeaders } from './records/headers.ts';

@@ -24,11 +24,14 @@ export type BatchHeader = {
   readonly start: number;
   readonly end: number;
   readonly baseOffset: number;
+  readonly partitionLeaderEpoch: number;
   readonly lastOffset: number;
   readonly attributes: number;
   readonly baseTimestamp: number;
   readonly maxTimestamp: number;
   readonly producerId: bigint;
+  readonly producerEpoch: number;
+  readonly baseSequence: number;
   readonly count: number;
 };
 
@@ -64,11 +67,14 @@ export function readBatchHeader(bytes: Buffer, start: number, place: LogPlace): 
     start,
     end,
     baseOffset,
+    partitionLeaderEpoch: bytes.readInt32BE(start + 12),
     lastOffset: baseOffset + bytes.readInt32BE(start + 23),
     attributes: bytes.readInt16BE(start + 21),
     baseTimestamp: int64(bytes, start + 27),
     maxTimestamp: int64(bytes, start + 35),
     producerId: bytes.readBigInt64BE(start + 43),
+    producerEpoch: bytes.readInt16BE(start + 51),
+    baseSequence: bytes.readInt32BE(start + 53),
     count: bytes.readInt32BE(start + 57),
   };
 }
