@@ -41,7 +41,10 @@ function structure(fields: Fields, format: Format): Codec {
     },
     write(out, value) {
       const struct = value as Readonly<Record<string, unknown>>;
-      for (const { name, codec } of members) codec?.write(out, struct[name]);
+      for (const { name, codec, absent } of members) {
+        const member = struct[name];
+        codec?.write(out, member === undefined ? absent : member);
+      }
       if (flexible) out.noTaggedFields();
     },
   };

@@ -1,6 +1,6 @@
 import { ByteReader } from './byte-reader.ts';
 import { ByteWriter } from './byte-writer.ts';
-import { type Api, type Fields, type MessageOf, readMessage, writeMessage } from './message.ts';
+import { type Api, type Fields, type MessageOf, readMessage, type SentOf, writeMessage } from './message.ts';
 import { apiVersions } from './messages/api-versions.ts';
 
 /** A frame with its length prefix, as chunks to be written one after the other; record batches in it are not copied. */
@@ -19,7 +19,7 @@ export function encodeRequest<Request extends Fields>(
   version: number,
   correlationId: number,
   clientId: string,
-  body: MessageOf<Request>,
+  body: SentOf<Request>,
 ): FrameChunks {
   const flexible = version >= api.flexibleFrom;
   const out = new ByteWriter();
@@ -57,7 +57,7 @@ export function encodeResponse<Response extends Fields>(
   api: Api<Fields, Response>,
   version: number,
   correlationId: number,
-  body: MessageOf<Response>,
+  body: SentOf<Response>,
 ): FrameChunks {
   const out = new ByteWriter();
   out.int32(0);

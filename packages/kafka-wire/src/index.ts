@@ -10,21 +10,39 @@ export {
   type FrameChunks,
   type RequestHeader,
 } from './frame.ts';
-export { type Api, defineApi, type Fields, type MessageOf } from './message.ts';
+export { type Api, defineApi, type Fields, type MessageOf, type SentOf } from './message.ts';
 export { addOffsetsToTxn } from './messages/add-offsets-to-txn.ts';
 export { addPartitionsToTxn } from './messages/add-partitions-to-txn.ts';
+export { alterConfigs } from './messages/alter-configs.ts';
 export { apiVersions } from './messages/api-versions.ts';
 export { APIS } from './messages/apis.ts';
+export { createPartitions } from './messages/create-partitions.ts';
+export { createTopics } from './messages/create-topics.ts';
+export { deleteGroups } from './messages/delete-groups.ts';
+export { deleteRecords } from './messages/delete-records.ts';
+export { deleteTopics } from './messages/delete-topics.ts';
+export { describeCluster } from './messages/describe-cluster.ts';
+export { describeConfigs } from './messages/describe-configs.ts';
+export { describeGroups } from './messages/describe-groups.ts';
 export { describeProducers } from './messages/describe-producers.ts';
+export { describeTransactions } from './messages/describe-transactions.ts';
 export { endTxn } from './messages/end-txn.ts';
 export { fetch } from './messages/fetch.ts';
 export { findCoordinator } from './messages/find-coordinator.ts';
+export { heartbeat } from './messages/heartbeat.ts';
+export { incrementalAlterConfigs } from './messages/incremental-alter-configs.ts';
 export { initProducerId } from './messages/init-producer-id.ts';
+export { joinGroup } from './messages/join-group.ts';
+export { leaveGroup } from './messages/leave-group.ts';
+export { listGroups } from './messages/list-groups.ts';
 export { listOffsets } from './messages/list-offsets.ts';
 export { listTransactions } from './messages/list-transactions.ts';
 export { metadata } from './messages/metadata.ts';
+export { offsetCommit } from './messages/offset-commit.ts';
+export { offsetDelete } from './messages/offset-delete.ts';
 export { offsetFetch } from './messages/offset-fetch.ts';
 export { produce } from './messages/produce.ts';
+export { syncGroup } from './messages/sync-group.ts';
 export { txnOffsetCommit } from './messages/txn-offset-commit.ts';
 export { type AbortedTransaction, AbortedTransactions } from './records/aborted-transactions.ts';
 export {

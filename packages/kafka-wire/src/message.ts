@@ -55,6 +55,24 @@ type ValueOf<T> = T extends PrimitiveName
 /** The TypeScript type of a message that a table describes. */
 export type MessageOf<F extends Fields> = { readonly [Name in keyof F]: ValueOf<F[Name]> };
 
+type Versioned = { readonly since: number; readonly type: FieldType };
+type SentValue<T> = T extends PrimitiveName
+  ? Primitives[T]
+  : T extends readonly [infer Element, 'nullable']
+    ? readonly SentValue<Element>[] | null
+    : T extends readonly [infer Element]
+      ? readonly SentValue<Element>[]
+      : T extends { readonly since: number; readonly type: infer Type }
+        ? SentValue<Type>
+        : T extends Fields
+          ? SentOf<T>
+          : never;
+
+/** A message to be written: what not every version has may be left out, and its `absent` value is written where the version has it. */
+export type SentOf<F extends Fields> = {
+  readonly [Name in keyof F as F[Name] extends Versioned ? never : Name]: SentValue<F[Name]>;
+} & { readonly [Name in keyof F as F[Name] extends Versioned ? Name : never]?: SentValue<F[Name]> };
+
 /** One API: its key, the versions that its tables describe (inclusive), and from which version on it is flexible (KIP-482). */
 export type Api<Request extends Fields = Fields, Response extends Fields = Fields> = {
   readonly name: string;
@@ -74,7 +92,7 @@ export function defineApi<const Request extends Fields, const Response extends F
 export function writeMessage<F extends Fields>(
   out: ByteWriter,
   fields: F,
-  value: MessageOf<F>,
+  value: SentOf<F>,
   version: number,
   flexible: boolean,
 ): void {

@@ -15,7 +15,7 @@ export function readMetadata(connection: Connection, topics: readonly string[]):
     'Metadata',
     () =>
       connection.request(metadata, METADATA_VERSION, {
-        topics,
+        topics: topics.map((name) => ({ name })),
         allowAutoTopicCreation: false,
         includeClusterAuthorizedOperations: false,
         includeTopicAuthorizedOperations: false,
@@ -28,10 +28,10 @@ export function readMetadata(connection: Connection, topics: readonly string[]):
 function topicBeingOpened({ topics }: ClusterMetadata) {
   for (const { name, errorCode, partitions } of topics) {
     if (errorCode === ERRORS.UNKNOWN_TOPIC_OR_PARTITION) continue;
-    if (errorCode !== ERRORS.NONE) return { code: errorCode, place: name };
+    if (errorCode !== ERRORS.NONE) return { code: errorCode, place: name ?? '' };
     const leaderless = partitions.find((one) => one.errorCode === ERRORS.LEADER_NOT_AVAILABLE);
     if (leaderless !== undefined) {
-      return { code: leaderless.errorCode, place: { topic: name, partition: leaderless.index } };
+      return { code: leaderless.errorCode, place: { topic: name ?? '', partition: leaderless.index } };
     }
   }
   return null;
@@ -49,7 +49,7 @@ export async function topicsLedHere(
       refuseOther(connection, answer.brokers, leaderId, `Partition ${index} of ${name}`);
     }
   }
-  return new Map(existing.map((topic) => [topic.name, topic]));
+  return new Map(existing.map((topic) => [topic.name ?? '', topic]));
 }
 
 /**

@@ -6,6 +6,7 @@ import {
   encodeRequest,
   type Fields,
   type MessageOf,
+  type SentOf,
   WireError,
 } from '@millrace/kafka-wire';
 import { type BrokerAddress, BrokerUnreachable, ConnectionLost, RequestTimedOut, UnsupportedBroker } from './errors.ts';
@@ -82,7 +83,7 @@ export class Connection {
   async request<Request extends Fields, Response extends Fields>(
     api: Api<Request, Response>,
     version: number,
-    body: MessageOf<Request>,
+    body: SentOf<Request>,
     timeoutMs = this.#options.requestTimeoutMs ?? REQUEST_TIMEOUT_MS,
   ): Promise<MessageOf<Response>> {
     if (this.#closed !== null) throw this.#faultOf(this.#closed);
@@ -105,7 +106,7 @@ export class Connection {
   #send<Request extends Fields>(
     api: Api<Request, Fields>,
     version: number,
-    body: MessageOf<Request>,
+    body: SentOf<Request>,
     timeoutMs: number,
   ): Promise<Buffer> {
     const id = this.#correlationId++;

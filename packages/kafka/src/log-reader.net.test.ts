@@ -2,7 +2,7 @@ import { BatchBuilder, ERRORS, fetch, listOffsets, type MessageOf, metadata } fr
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ConnectionLost, KafkaError, OffsetOutOfRange, OtherBroker, UnknownTopic } from './errors.ts';
 import { LogReader, type LogReaderOptions } from './log-reader.ts';
-import { FakeBroker } from './testing/fake-broker.ts';
+import { FakeBroker, namesOf } from './testing/fake-broker.ts';
 
 type FetchRequest = MessageOf<typeof fetch.request>;
 type FetchAnswer = MessageOf<typeof fetch.response>;
@@ -220,7 +220,7 @@ describe('errors of a partition', () => {
 describe('a cluster of several brokers', () => {
   function ledBy(leaderOf: (partition: number) => number): void {
     broker.on(metadata, ({ topics }) => {
-      const cluster = broker.cluster(topics ?? []);
+      const cluster = broker.cluster(namesOf(topics));
       return {
         ...cluster,
         brokers: [...cluster.brokers, { nodeId: 2, host: 'kafka-2', port: 9092, rack: null }],

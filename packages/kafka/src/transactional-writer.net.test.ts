@@ -15,7 +15,7 @@ import {
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Connection } from './connection.ts';
 import { KafkaError, OtherBroker, ProducerFenced, UnknownTopic, WriterPoisoned } from './errors.ts';
-import { FakeBroker, OK, producedWith, withErrorCodes } from './testing/fake-broker.ts';
+import { FakeBroker, namesOf, OK, producedWith, withErrorCodes } from './testing/fake-broker.ts';
 import { TransactionalWriter, type WriterOptions } from './transactional-writer.ts';
 
 const OFFSETS = { group: 'g', offsets: [{ topic: 'in', partition: 0, offset: 9 }] };
@@ -375,7 +375,7 @@ describe('opening', () => {
 test('a topic that another broker leads is refused before anything is sent to it', async () => {
   await open();
   broker.on(metadata, ({ topics }) => {
-    const cluster = broker.cluster(topics ?? []);
+    const cluster = broker.cluster(namesOf(topics));
     const brokers = [...cluster.brokers, { nodeId: 2, host: 'kafka-2', port: 9092, rack: null }];
     const led = cluster.topics.map((topic) => ({
       ...topic,

@@ -3,7 +3,7 @@ import { defineApi } from '../message.ts';
 export const addPartitionsToTxn = defineApi({
   name: 'AddPartitionsToTxn',
   key: 24,
-  versions: [0, 2],
+  versions: [0, 3],
   flexibleFrom: 3,
   request: {
     transactionalId: 'string',

@@ -4,11 +4,11 @@ import { defineApi } from '../message.ts';
 export const listOffsets = defineApi({
   name: 'ListOffsets',
   key: 2,
-  versions: [2, 5],
+  versions: [1, 8],
   flexibleFrom: 6,
   request: {
     replicaId: 'int32',
-    isolationLevel: 'int8',
+    isolationLevel: { since: 2, type: 'int8', absent: 0 },
     topics: [
       {
         name: 'string',
@@ -19,7 +19,7 @@ export const listOffsets = defineApi({
     ],
   },
   response: {
-    throttleTimeMs: 'int32',
+    throttleTimeMs: { since: 2, type: 'int32', absent: 0 },
     topics: [
       {
         name: 'string',

@@ -4,9 +4,13 @@ import { defineApi } from '../message.ts';
 export const listTransactions = defineApi({
   name: 'ListTransactions',
   key: 66,
-  versions: [0, 0],
+  versions: [0, 1],
   flexibleFrom: 0,
-  request: { stateFilters: ['string'], producerIdFilters: ['producerId'] },
+  request: {
+    stateFilters: ['string'],
+    producerIdFilters: ['producerId'],
+    durationFilter: { since: 1, type: 'int64', absent: -1 },
+  },
   response: {
     throttleTimeMs: 'int32',
     errorCode: 'int16',

@@ -4,24 +4,30 @@ import { defineApi } from '../message.ts';
 export const metadata = defineApi({
   name: 'Metadata',
   key: 3,
-  versions: [4, 8],
+  versions: [0, 12],
   flexibleFrom: 9,
   request: {
-    topics: ['string', 'nullable'],
-    allowAutoTopicCreation: 'bool',
-    includeClusterAuthorizedOperations: { since: 8, type: 'bool', absent: false },
+    topics: [
+      { topicId: { since: 10, type: 'uuid', absent: '00000000-0000-0000-0000-000000000000' }, name: 'nullableString' },
+      'nullable',
+    ],
+    allowAutoTopicCreation: { since: 4, type: 'bool', absent: true },
+    includeClusterAuthorizedOperations: { since: 8, until: 10, type: 'bool', absent: false },
     includeTopicAuthorizedOperations: { since: 8, type: 'bool', absent: false },
   },
   response: {
-    throttleTimeMs: 'int32',
-    brokers: [{ nodeId: 'int32', host: 'string', port: 'int32', rack: 'nullableString' }],
-    clusterId: 'nullableString',
-    controllerId: 'int32',
+    throttleTimeMs: { since: 3, type: 'int32', absent: 0 },
+    brokers: [
+      { nodeId: 'int32', host: 'string', port: 'int32', rack: { since: 1, type: 'nullableString', absent: null } },
+    ],
+    clusterId: { since: 2, type: 'nullableString', absent: null },
+    controllerId: { since: 1, type: 'int32', absent: -1 },
     topics: [
       {
         errorCode: 'int16',
-        name: 'string',
-        isInternal: 'bool',
+        name: 'nullableString',
+        topicId: { since: 10, type: 'uuid', absent: '00000000-0000-0000-0000-000000000000' },
+        isInternal: { since: 1, type: 'bool', absent: false },
         partitions: [
           {
             errorCode: 'int16',
@@ -33,9 +39,9 @@ export const metadata = defineApi({
             offlineReplicas: { since: 5, type: ['int32'], absent: [] },
           },
         ],
-        authorizedOperations: { since: 8, type: 'int32', absent: 0 },
+        authorizedOperations: { since: 8, type: 'int32', absent: -2147483648 },
       },
     ],
-    clusterAuthorizedOperations: { since: 8, type: 'int32', absent: 0 },
+    clusterAuthorizedOperations: { since: 8, until: 10, type: 'int32', absent: -2147483648 },
   },
 });

@@ -4,7 +4,7 @@ import { defineApi } from '../message.ts';
 export const produce = defineApi({
   name: 'Produce',
   key: 0,
-  versions: [3, 8],
+  versions: [3, 9],
   flexibleFrom: 9,
   request: {
     transactionalId: 'nullableString',

@@ -3,13 +3,16 @@ import { defineApi } from '../message.ts';
 export const txnOffsetCommit = defineApi({
   name: 'TxnOffsetCommit',
   key: 28,
-  versions: [0, 2],
+  versions: [0, 3],
   flexibleFrom: 3,
   request: {
     transactionalId: 'string',
     groupId: 'string',
     producerId: 'producerId',
     producerEpoch: 'int16',
+    generationId: { since: 3, type: 'int32', absent: -1 },
+    memberId: { since: 3, type: 'string', absent: '' },
+    groupInstanceId: { since: 3, type: 'nullableString', absent: null },
     topics: [
       {
         name: 'string',

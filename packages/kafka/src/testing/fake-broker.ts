@@ -15,12 +15,13 @@ import {
   type MessageOf,
   metadata,
   produce,
+  type SentOf,
   txnOffsetCommit,
 } from '@millrace/kafka-wire';
 import type { BrokerAddress } from '../errors.ts';
 
 /** What becomes of a request: an answer, silence, or the end of its connection. */
-export type Reply<Response extends Fields> = MessageOf<Response> | 'silence' | 'hang up';
+export type Reply<Response extends Fields> = SentOf<Response> | 'silence' | 'hang up';
 
 type Handler = { readonly api: Api; readonly reply: (body: never, nth: number) => unknown };
 export type SeenRequest = { readonly api: string; readonly body: unknown };
@@ -134,7 +135,7 @@ export class FakeBroker {
       throttleTimeMs: 0,
       apiKeys: APIS.map(({ key, versions: [minVersion, maxVersion] }) => ({ apiKey: key, minVersion, maxVersion })),
     }));
-    this.on(metadata, ({ topics }) => this.cluster(topics ?? []));
+    this.on(metadata, ({ topics }) => this.cluster(namesOf(topics)));
     this.on(findCoordinator, () => ({ ...OK, errorMessage: null, nodeId: 1, ...this.address }));
     this.on(initProducerId, (_, nth) => ({ ...OK, producerId: PRODUCER_ID, producerEpoch: nth }));
     this.on(addPartitionsToTxn, ({ topics }) => ({ throttleTimeMs: 0, topics: accepted(topics) }));
@@ -145,7 +146,7 @@ export class FakeBroker {
   }
 
   /** Metadata of a cluster of one broker in which every topic has eight partitions. */
-  cluster(topics: readonly string[]): MessageOf<typeof metadata.response> {
+  cluster(topics: readonly string[]): SentOf<typeof metadata.response> {
     const here = [1];
     const partitions = Array.from({ length: 8 }, (_, index) => ({
       ...{
@@ -167,6 +168,11 @@ export class FakeBroker {
       clusterAuthorizedOperations: 0,
     };
   }
+}
+
+/** What a request for metadata names. */
+export function namesOf(topics: MessageOf<typeof metadata.request>['topics']): readonly string[] {
+  return (topics ?? []).map(({ name }) => name ?? '');
 }
 
 export const OK = { throttleTimeMs: 0, errorCode: 0 } as const;
