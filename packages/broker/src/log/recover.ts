@@ -1,0 +1,172 @@
+import { AbortedRanges } from './aborted-ranges.ts';
+import { type Checkpoint, readCheckpoint } from './checkpoint.ts';
+import { offsetsOf } from './file-names.ts';
+import { tidyFolder } from './finish-swaps.ts';
+import type { LogConfig } from './log-config.ts';
+import type { LogFolder } from './log-folder.ts';
+import { ProducerStates } from './producer-states.ts';
+import { scanSegment } from './scan-segment.ts';
+import { Segment } from './segment.ts';
+
+/** Bytes of a file that were no good batches. */
+export type BadBytes = {
+  readonly file: string;
+  readonly position: number;
+  readonly bytes: number;
+  readonly offset: number;
+};
+
+/** What was found on opening. */
+export type Recovery = {
+  /** Ends of files that were written in part when the broker stopped: cut off. */
+  readonly cut: readonly BadBytes[];
+  /** Damage with good batches behind it: left where it is, not readable. */
+  readonly damaged: readonly BadBytes[];
+};
+
+export type Recovered = {
+  readonly segments: readonly Segment[];
+  readonly states: ProducerStates;
+  readonly aborted: AbortedRanges;
+  readonly checkpoint: Checkpoint;
+  readonly recovery: Recovery;
+};
+
+export type RecoverOptions = {
+  readonly config: LogConfig;
+  readonly nowMs: number;
+  /** Whether the broker stopped in order: then files that their caches describe are not looked at. */
+  readonly isClean: boolean;
+  /** Below it everything was synced. Damage at or behind it is the loss of what nobody was told of: all from there on is cut. */
+  readonly flushedOffset: number;
+};
+
+/** Reads a partition's folder, and leaves in it what a log may go on with. */
+export function recover(folder: LogFolder, options: RecoverOptions): Recovered {
+  const { files, folder: path, fsync } = folder;
+  tidyFolder(files, path, fsync);
+  const checkpoint = readCheckpoint(files, path);
+  removeDeleted(folder, checkpoint.logStartOffset);
+  const found = new Walk(folder, options).run() ?? new Walk(folder, { ...options, isClean: false }).run();
+  if (found === null) throw new Error(`${path} cannot be walked from its first segment.`);
+  const { segments, states, aborted, recovery } = found;
+  if (segments.length === 0) segments.push(firstSegment(folder, checkpoint.logStartOffset, options.nowMs));
+  removeStraySnapshots(folder, segments);
+  return { segments, states, aborted, checkpoint, recovery };
+}
+
+function firstSegment(folder: LogFolder, baseOffset: number, nowMs: number): Segment {
+  const segment = Segment.empty(folder, baseOffset, nowMs);
+  segment.file.truncate(0);
+  return segment;
+}
+
+/** Segments that lie wholly below the start of the log: a stop came before they were removed. */
+function removeDeleted(folder: LogFolder, logStartOffset: number): void {
+  const bases = offsetsOf(folder.files.list(folder.folder), 'log');
+  for (let i = 0; i + 1 < bases.length && (bases[i + 1] as number) <= logStartOffset; i++)
+    folder.removeSegment(Segment.empty(folder, bases[i] as number, 0));
+}
+
+/** Snapshots that stand at no segment's beginning would outlive what they say. */
+function removeStraySnapshots(folder: LogFolder, segments: readonly Segment[]): void {
+  const bases = new Set(segments.map(({ baseOffset }) => baseOffset));
+  const { files, folder: path } = folder;
+  for (const offset of offsetsOf(files.list(path), 'snapshot'))
+    if (!bases.has(offset)) files.remove(folder.pathOf(offset, 'snapshot'));
+  for (const offset of offsetsOf(files.list(path), 'index'))
+    if (!bases.has(offset)) files.remove(folder.pathOf(offset, 'index'));
+  if (folder.fsync) files.syncFolder(path);
+}
+
+/** One pass over the segments in order, with the producers' states at each boundary. */
+class Walk {
+  readonly #folder: LogFolder;
+  readonly #options: RecoverOptions;
+  readonly #bases: number[];
+  readonly #snapshots: ReadonlySet<number>;
+  readonly #indexes: ReadonlySet<number>;
+  readonly #segments: Segment[] = [];
+  readonly #aborted = new AbortedRanges();
+  readonly #cut: BadBytes[] = [];
+  readonly #damaged: BadBytes[] = [];
+  /** Null behind a segment that was not looked at. */
+  #states: ProducerStates | null = new ProducerStates();
+
+  constructor(folder: LogFolder, options: RecoverOptions) {
+    const names = folder.files.list(folder.folder);
+    this.#folder = folder;
+    this.#options = options;
+    this.#bases = offsetsOf(names, 'log');
+    this.#snapshots = new Set(offsetsOf(names, 'snapshot'));
+    this.#indexes = new Set(offsetsOf(names, 'index'));
+  }
+
+  /** Null where a cache that was relied on is damaged. */
+  run() {
+    for (let i = 0; i < this.#bases.length; i++) {
+      const base = this.#bases[i] as number;
+      const next = this.#bases[i + 1] ?? null;
+      if (this.#takeKnown(base, next)) continue;
+      const states = this.#statesAt(base);
+      if (states === null) return null;
+      this.#states = states;
+      if (this.#scan(base, next, states) === 'cut') break;
+    }
+    const end = this.#segments.at(-1)?.nextOffset;
+    const states = end === undefined ? this.#states : this.#statesAt(end);
+    if (states === null) return null;
+    const recovery = { cut: this.#cut, damaged: this.#damaged };
+    return { segments: this.#segments, states, aborted: this.#aborted, recovery };
+  }
+
+  #takeKnown(base: number, next: number | null): boolean {
+    const { isClean, config } = this.#options;
+    const head = isClean && this.#indexes.has(base) ? this.#folder.readIndexHead(base) : null;
+    if (head === null || !this.#snapshots.has(next ?? head.facts.nextOffset)) return false;
+    this.#segments.push(this.#folder.knownSegment(base, head, config));
+    for (const range of head.aborted) this.#aborted.add(range);
+    this.#states = null;
+    return true;
+  }
+
+  #statesAt(offset: number): ProducerStates | null {
+    const saved = this.#snapshots.has(offset) ? this.#folder.readSnapshot(offset) : null;
+    return saved === null ? this.#states : new ProducerStates(saved);
+  }
+
+  #scan(base: number, next: number | null, states: ProducerStates): 'cut' | 'whole' {
+    const folder = this.#folder;
+    const segment = Segment.empty(folder, base, this.#options.nowMs);
+    this.#segments.push(segment);
+    const books = { states, aborted: this.#aborted };
+    const isCut = scanSegment(segment, books, { ...this.#options, place: folder.place, next });
+    for (const damage of segment.damages) this.#damaged.push(badBytes(segment, damage));
+    if (isCut) {
+      this.#cutAfter(segment);
+      return 'cut';
+    }
+    if (next === null) return 'whole';
+    folder.writeIndex(segment, this.#aborted);
+    if (!this.#snapshots.has(next) || folder.readSnapshot(next) === null) folder.writeSnapshot(next, states.all);
+    return 'whole';
+  }
+
+  /** The log ends where the segment's good batches end. */
+  #cutAfter(segment: Segment): void {
+    const { files, folder, fsync } = this.#folder;
+    const end = segment.file.size();
+    this.#cut.push(badBytes(segment, { position: segment.sizeBytes, end, offset: segment.nextOffset }));
+    for (const base of this.#bases.filter((other) => other > segment.baseOffset).reverse())
+      this.#folder.removeSegment(Segment.empty(this.#folder, base, 0));
+    for (const offset of offsetsOf(files.list(folder), 'snapshot'))
+      if (offset > segment.nextOffset) files.remove(this.#folder.pathOf(offset, 'snapshot'));
+    if (fsync) files.syncFolder(folder);
+    segment.cutBack();
+    if (fsync) segment.file.sync();
+  }
+}
+
+function badBytes({ path }: Segment, bad: { position: number; end: number; offset: number }): BadBytes {
+  return { file: path, position: bad.position, bytes: bad.end - bad.position, offset: bad.offset };
+}
