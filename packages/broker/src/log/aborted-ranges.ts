@@ -36,6 +36,13 @@ export class AbortedRanges {
     this.#ranges = this.#ranges.slice(this.#firstEndingAt(offset));
   }
 
+  /** Forgets those whose marker lies in [from, until) and that are no longer needed. */
+  dropEndingIn(from: number, until: number, isNeedless: (range: AbortedRange) => boolean): void {
+    this.#ranges = this.#ranges.filter(
+      (range) => range.lastOffset < from || range.lastOffset >= until || !isNeedless(range),
+    );
+  }
+
   #firstEndingAt(offset: number): number {
     let low = 0;
     let high = this.#ranges.length;

@@ -4,7 +4,6 @@ import type { AbortedRanges } from './aborted-ranges.ts';
 import { fileName } from './file-names.ts';
 import { encodeIndexFile, type IndexHead, readIndexEntries, readIndexHead } from './index-file.ts';
 import type { LogConfig } from './log-config.ts';
-import { isSystemError } from './log-refusal.ts';
 import { decodeSnapshot, encodeSnapshot } from './producer-snapshot.ts';
 import type { ProducerState } from './producer-states.ts';
 import { scanBatches } from './scan-batches.ts';
@@ -47,14 +46,15 @@ export class LogFolder {
   }
 
   writeSnapshot(offset: number, states: readonly ProducerState[]): void {
-    this.#writeCache(this.pathOf(offset, 'snapshot'), encodeSnapshot(states));
+    this.#replaceFile(this.pathOf(offset, 'snapshot'), encodeSnapshot(states));
   }
 
   /** A segment with damage gets no index file: it is looked at anew each time, so that the damage is reported each time. */
   writeIndex(segment: Segment, aborted: AbortedRanges): void {
     if (segment.damages.length > 0) return;
     const ranges = aborted.endingIn(segment.baseOffset, segment.nextOffset);
-    this.#writeCache(this.pathOf(segment.baseOffset, 'index'), encodeIndexFile(segment.facts, ranges, segment.index));
+    const bytes = encodeIndexFile(segment.facts, ranges, segment.index);
+    this.#replaceFile(this.pathOf(segment.baseOffset, 'index'), bytes);
   }
 
   /** What a segment's index file says, if it speaks of the segment as it is. */
@@ -95,17 +95,13 @@ export class LogFolder {
     return index;
   }
 
-  /** A cache that cannot be written is left out. */
-  #writeCache(path: string, bytes: Buffer): void {
-    try {
-      const file = this.files.open(path);
-      file.truncate(0);
-      file.write(0, bytes);
-      if (this.fsync) file.sync();
-      file.close();
-    } catch (error) {
-      if (!isSystemError(error)) throw error;
-      this.files.remove(path);
-    }
+  /** All of the file, or what was there before. */
+  #replaceFile(path: string, bytes: Buffer): void {
+    const file = this.files.open(`${path}.tmp`);
+    file.truncate(0);
+    file.write(0, bytes);
+    if (this.fsync) file.sync();
+    file.close();
+    this.files.rename(`${path}.tmp`, path);
   }
 }

@@ -13,6 +13,8 @@ import { SegmentList } from './segment-list.ts';
 /** The state of a log and its changes on disk: first there, then in memory. */
 export class LogStore {
   config: LogConfig;
+  /** The compaction that is under way; one that is no longer this one stops. */
+  compaction: object | null = null;
   readonly folder: LogFolder;
   readonly segments: SegmentList;
   readonly books: Books;
@@ -22,7 +24,7 @@ export class LogStore {
   /** Segments with bytes that a loss of power would take; empty without fsync. */
   readonly #dirty = new Set<Segment>();
   #hasNewNames = true;
-  #flushProblem: LogRefusal | null = null;
+  #failure: LogRefusal | null = null;
 
   constructor(folder: LogFolder, options: { config: LogConfig; nowMs: number; isClean: boolean }) {
     const { files, folder: path, fsync } = folder;
@@ -52,7 +54,7 @@ export class LogStore {
 
   /** Writes a batch that has its offsets. */
   append(batch: Buffer, header: BatchHeader, nowMs: number): BatchHeader | LogRefusal {
-    if (this.#flushProblem !== null) return this.#flushProblem;
+    if (this.#failure !== null) return this.#failure;
     return orStorageError(this.folder.place, 'Writing to', () => {
       if (mustRoll(this.segments.active, batch.length, header.maxTimestamp, this.config, nowMs)) this.roll(nowMs);
       const { active } = this.segments;
@@ -101,29 +103,41 @@ export class LogStore {
     for (const segment of dropped) this.forget(segment);
   }
 
-  /** Puts a compacted segment in the place of a run of closed ones; its file is at its final place already. */
-  replace(former: readonly Segment[], by: Segment): void {
-    this.segments.replace(former, by);
+  /**
+   * Puts a compacted segment in the place of a run of closed ones; `finish` does so on disk, from where there is no way back: should
+   * it fail, the log takes no appends until it is opened anew.
+   */
+  replace(former: readonly Segment[], by: Segment, finish: () => void): void {
     for (const segment of former) {
       this.#dirty.delete(segment);
       segment.close();
     }
+    this.segments.replace(former, by);
+    const done = orStorageError(this.folder.place, 'Swapping segments of', () => {
+      finish();
+      return null;
+    });
+    if (done !== null) this.#fail(done);
   }
 
   flush(): LogRefusal | null {
-    if (this.#flushed === null || this.#flushProblem !== null) return this.#flushProblem;
+    if (this.#flushed === null || this.#failure !== null) return this.#failure;
     if (this.#dirty.size === 0 && !this.#hasNewNames) return null;
     const done = orStorageError(this.folder.place, 'Syncing', () => this.#sync());
-    if (done !== null) this.#flushProblem = refuse('KAFKA_STORAGE_ERROR', `${done.message} Restart the broker.`);
-    return this.#flushProblem;
+    return done === null ? null : this.#fail(done);
   }
 
   close(): void {
     this.flush();
     const { active } = this.segments;
-    if (this.#flushProblem === null) this.#describe(active);
+    if (this.#failure === null) orStorageError(this.folder.place, 'Describing', () => this.#describe(active));
     for (const segment of this.segments.all) segment.close();
     this.#flushed?.close();
+  }
+
+  #fail({ message }: LogRefusal): LogRefusal {
+    this.#failure = refuse('KAFKA_STORAGE_ERROR', `${message} Nothing is appended until the broker is started anew.`);
+    return this.#failure;
   }
 
   #sync(): null {
@@ -137,9 +151,10 @@ export class LogStore {
   }
 
   /** Writes the caches that spare the next start from reading the segment. */
-  #describe(segment: Segment): void {
-    this.folder.writeIndex(segment, this.books.aborted);
+  #describe(segment: Segment): null {
     this.folder.writeSnapshot(segment.nextOffset, this.books.states.all);
+    this.folder.writeIndex(segment, this.books.aborted);
+    return null;
   }
 
   #isDirty(segment: Segment): void {

@@ -1,6 +1,7 @@
 import type { BatchHeader, LogPlace } from '@millrace/kafka-wire';
 import type { Files } from '../files/files.ts';
 import { setLogAppendTime, setPlace } from './batch-fields.ts';
+import { type CompactionEnd, compact } from './compaction.ts';
 import { type Marker, makeMarkerBatch } from './control-batch.ts';
 import type { LogConfig } from './log-config.ts';
 import { LogFolder } from './log-folder.ts';
@@ -177,6 +178,14 @@ export class PartitionLog {
     });
   }
 
+  /**
+   * Compacts what may be, in steps of at most about 5 ms (one batch that is compressed very well may take longer, as may a sync).
+   * Between steps the log may be used as ever; the steps need not be taken to the end, and a later run takes the place of this one.
+   */
+  compaction(nowMs: number): Generator<undefined, CompactionEnd> {
+    return compact(this.#store, nowMs);
+  }
+
   producers(): readonly ProducerState[] {
     return this.#store.books.states.all;
   }
@@ -208,11 +217,13 @@ export class PartitionLog {
   #readFrom(wanted: { offset: number; until: number; maxBytes: number; minOneBatch: boolean }) {
     return orStorageError(this.place, 'Reading from', () => {
       const { segments } = this.#store;
+      const nothing = { records: Buffer.alloc(0), nextOffset: wanted.offset };
+      if (wanted.offset >= wanted.until) return nothing;
       for (const segment of segments.all.slice(segments.indexOf(wanted.offset))) {
         const found = readBatches(segment, wanted, this.place);
         if (found !== null) return found;
       }
-      return { records: Buffer.alloc(0), nextOffset: wanted.offset };
+      return nothing;
     });
   }
 

@@ -19,7 +19,8 @@ export function mustRoll(
 
 /** How many segments, from the oldest on, lie wholly below the start of the log. */
 export function deletedSegments(segments: readonly Segment[], logStartOffset: number): number {
-  const first = segments.findIndex(({ nextOffset }) => nextOffset > logStartOffset);
+  const endOf = (i: number) => segments[i + 1]?.baseOffset ?? (segments[i] as Segment).nextOffset;
+  const first = segments.findIndex((_, i) => endOf(i) > logStartOffset);
   return first < 0 ? segments.length : first;
 }
 

@@ -48,11 +48,9 @@ export class SegmentList {
     this.#segments = this.#segments.slice(count);
   }
 
-  /** Puts one segment in the place of a run of others; false, and nothing is done, where they are no longer all there. */
-  replace(former: readonly Segment[], by: Segment): boolean {
+  /** Puts one segment in the place of a run of others. */
+  replace(former: readonly Segment[], by: Segment): void {
     const at = this.#segments.indexOf(former[0] as Segment);
-    if (at < 0 || !former.every((segment, i) => this.#segments[at + i] === segment)) return false;
     this.#segments = [...this.#segments.slice(0, at), by, ...this.#segments.slice(at + former.length)];
-    return true;
   }
 }

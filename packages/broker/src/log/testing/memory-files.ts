@@ -46,6 +46,10 @@ export class MemoryFiles implements Files {
   /** Calls that change something until one throws Stop. */
   callsLeft = Number.POSITIVE_INFINITY;
 
+  get usedBytes(): number {
+    return [...new Set(this.#names.values())].reduce((sum, { bytes }) => sum + bytes.length, 0);
+  }
+
   /** The process ends: its next life finds all that was written. */
   kill(): void {
     this.callsLeft = Number.POSITIVE_INFINITY;
@@ -122,7 +126,7 @@ export class MemoryFiles implements Files {
   #openFile(inode: Inode): OpenFile {
     return {
       size: () => inode.bytes.length,
-      read: (at, into) => inode.bytes.copy(into, 0, at),
+      read: (at, into) => (at < inode.bytes.length ? inode.bytes.copy(into, 0, at) : 0),
       write: (at, bytes) => {
         this.#step();
         this.#write(inode, at, bytes);
@@ -141,8 +145,7 @@ export class MemoryFiles implements Files {
 
   /** A full disk takes the first part of a write. */
   #write(inode: Inode, at: number, bytes: Uint8Array): void {
-    const used = [...new Set(this.#names.values())].reduce((sum, other) => sum + other.bytes.length, 0);
-    const room = this.capacityBytes - used + inode.bytes.length - at;
+    const room = this.capacityBytes - this.usedBytes + inode.bytes.length - at;
     const fitting = Buffer.from(bytes.subarray(0, Math.max(0, room)));
     if (fitting.length > 0) inode.apply({ at, bytes: fitting });
     if (fitting.length < bytes.length) throw systemError('ENOSPC', 'no space left on device');
