@@ -80,6 +80,7 @@ class Compaction {
     const { from, until, segments } = this.#plan;
     const aborted = this.#abortedFrom(from);
     for (const segment of segments.filter(({ nextOffset }) => nextOffset > from)) {
+      if (!this.#isThere([segment])) return null;
       for (const stored of this.#batchesOf(segment)) {
         if (this.#latest.isFull) return stored.header.baseOffset;
         if (this.#budget.spend(costOf(stored))) yield;
@@ -104,6 +105,7 @@ class Compaction {
 
   /** Writes what stays of a run of segments to a file of its own, and puts that in their place. */
   *#rewrite(group: readonly Segment[], compactor: Compactor): Generator<undefined, 'abandoned' | 'done'> {
+    if (!this.#isThere(group)) return 'abandoned';
     const { folder, config } = this.#store;
     const { baseOffset } = group[0] as Segment;
     const { lastAppendMs } = (group.at(-1) as Segment).facts;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { CompactionEnd } from './compaction.ts';
 import type { LogConfig } from './log-config.ts';
 import { isRefusal } from './log-refusal.ts';
 import type { PartitionLog } from './partition-log.ts';
@@ -93,6 +94,7 @@ class Bench {
   #nowMs = 1000;
   #values = 0;
   #chances: readonly number[] = [];
+  #compaction: Generator<undefined, CompactionEnd> | null = null;
 
   constructor(config: Partial<LogConfig>, fsync: boolean) {
     this.#config = { segmentBytes: 500, indexIntervalBytes: 100, ...config };
@@ -115,6 +117,7 @@ class Bench {
   }
 
   #open(isClean: boolean): PartitionLog {
+    this.#compaction = null;
     return openLog({ files: this.#files, config: this.#config, isClean, fsync: this.#fsync, nowMs: this.#nowMs });
   }
 
@@ -225,11 +228,12 @@ class Bench {
   }
 
   #compact(steps: number): void {
-    const compaction = this.#log.compaction(this.#nowMs);
+    this.#compaction ??= this.#log.compaction(this.#nowMs, { maxKeys: 4, workPerStep: 8 });
     for (let i = 0; i < steps; i++) {
-      const { done, value } = compaction.next();
+      const { done, value } = this.#compaction.next();
       if (done !== true) continue;
       expect(typeof value).toBe('string');
+      this.#compaction = null;
       return;
     }
   }

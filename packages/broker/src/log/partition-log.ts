@@ -1,7 +1,7 @@
 import type { BatchHeader, LogPlace } from '@millrace/kafka-wire';
 import type { Files } from '../files/files.ts';
 import { setLogAppendTime, setPlace } from './batch-fields.ts';
-import { type CompactionEnd, compact } from './compaction.ts';
+import { type CompactionEnd, type CompactionLimits, compact } from './compaction.ts';
 import { type Marker, makeMarkerBatch } from './control-batch.ts';
 import type { LogConfig } from './log-config.ts';
 import { LogFolder } from './log-folder.ts';
@@ -182,8 +182,8 @@ export class PartitionLog {
    * Compacts what may be, in steps of at most about 5 ms (one batch that is compressed very well may take longer, as may a sync).
    * Between steps the log may be used as ever; the steps need not be taken to the end, and a later run takes the place of this one.
    */
-  compaction(nowMs: number): Generator<undefined, CompactionEnd> {
-    return compact(this.#store, nowMs);
+  compaction(nowMs: number, limits?: CompactionLimits): Generator<undefined, CompactionEnd> {
+    return compact(this.#store, nowMs, limits);
   }
 
   producers(): readonly ProducerState[] {
