@@ -1,7 +1,7 @@
 import type { LogPlace } from '@millrace/kafka-wire';
 import type { Files } from '../files/files.ts';
 import type { AbortedRanges } from './aborted-ranges.ts';
-import { fileName } from './file-names.ts';
+import { fileName, offsetsOf } from './file-names.ts';
 import { encodeIndexFile, type IndexHead, readIndexEntries, readIndexHead } from './index-file.ts';
 import type { LogConfig } from './log-config.ts';
 import { decodeSnapshot, encodeSnapshot } from './producer-snapshot.ts';
@@ -93,6 +93,24 @@ export class LogFolder {
       maxTimestamp = Math.max(maxTimestamp, found.header.maxTimestamp);
     }
     return index;
+  }
+
+  /**
+   * Takes caches away that stand at no segment's beginning, since they would outlive what they say: but for the snapshot at the end
+   * of a log that stops in order.
+   */
+  removeStrayCaches(segments: readonly Segment[], isEndKept: boolean): void {
+    const bases = new Set(segments.map(({ baseOffset }) => baseOffset));
+    const end = isEndKept ? segments.at(-1)?.nextOffset : undefined;
+    const names = this.files.list(this.folder);
+    const strays = [
+      ...offsetsOf(names, 'snapshot').flatMap((at) =>
+        bases.has(at) || at === end ? [] : [this.pathOf(at, 'snapshot')],
+      ),
+      ...offsetsOf(names, 'index').flatMap((at) => (bases.has(at) ? [] : [this.pathOf(at, 'index')])),
+    ];
+    for (const path of strays) this.files.remove(path);
+    if (this.fsync && strays.length > 0) this.files.syncFolder(this.folder);
   }
 
   /** All of the file, or what was there before. */

@@ -23,6 +23,8 @@ export class LogStore {
   readonly #flushed: FlushedOffset | null;
   /** Segments with bytes that a loss of power would take; empty without fsync. */
   readonly #dirty = new Set<Segment>();
+  /** The end of the log as the caches on disk describe it; null where they do not. */
+  readonly #describedEnd: number | null;
   #hasNewNames = true;
   #failure: LogRefusal | null = null;
 
@@ -33,8 +35,10 @@ export class LogStore {
     this.config = options.config;
     this.#flushed = fsync ? new FlushedOffset(files, path) : null;
     const flushedOffset = this.#flushed?.read() ?? Number.POSITIVE_INFINITY;
-    const { segments, states, aborted, checkpoint, recovery } = recover(folder, { ...options, flushedOffset });
+    const found = recover(folder, { ...options, flushedOffset });
+    const { segments, states, aborted, checkpoint, recovery } = found;
     this.segments = new SegmentList(segments);
+    this.#describedEnd = found.isDescribed ? this.segments.active.nextOffset : null;
     this.books = { states, aborted };
     this.recovery = recovery;
     const logStartOffset = Math.max(checkpoint.logStartOffset, this.segments.first.baseOffset);
@@ -129,10 +133,17 @@ export class LogStore {
 
   close(): void {
     this.flush();
-    const { active } = this.segments;
-    if (this.#failure === null) orStorageError(this.folder.place, 'Describing', () => this.#describe(active));
+    if (this.#failure === null) orStorageError(this.folder.place, 'Describing', () => this.#describeEnd());
     for (const segment of this.segments.all) segment.close();
     this.#flushed?.close();
+  }
+
+  #describeEnd(): null {
+    const { active, all } = this.segments;
+    if (this.#describedEnd === active.nextOffset) return null;
+    this.#describe(active);
+    this.folder.removeStrayCaches(all, true);
+    return null;
   }
 
   #fail({ message }: LogRefusal): LogRefusal {
@@ -151,10 +162,9 @@ export class LogStore {
   }
 
   /** Writes the caches that spare the next start from reading the segment. */
-  #describe(segment: Segment): null {
+  #describe(segment: Segment): void {
     this.folder.writeSnapshot(segment.nextOffset, this.books.states.all);
     this.folder.writeIndex(segment, this.books.aborted);
-    return null;
   }
 
   #isDirty(segment: Segment): void {

@@ -170,3 +170,18 @@ test('the start of the log and the producers outlive the segments that told of t
   expect([empty.logStartOffset, empty.highWatermark]).toEqual([9, 9]);
   expect(empty.producers()).toMatchObject([{ producerId: 1n }]);
 });
+
+test('a log that nobody used is closed without a write', () => {
+  const files = new MemoryFiles();
+  fill(files, 12, { config: SEGMENTS_OF_FIVE }).close();
+  for (let i = 0; i < 3; i++) {
+    files.callsLeft = 0;
+    openLog({ files, config: SEGMENTS_OF_FIVE, isClean: true }).close();
+    files.callsLeft = Number.POSITIVE_INFINITY;
+  }
+  const log = openLog({ files, config: SEGMENTS_OF_FIVE, isClean: true });
+  granted(log.append(makeBatch({ producerId: 1n, epoch: 0, sequence: 0 }), NOW_MS));
+  log.close();
+  expect(files.list(FOLDER).filter((name) => name.endsWith('snapshot')).length).toBe(3);
+  expect(openLog({ files, config: SEGMENTS_OF_FIVE, isClean: true }).producers().length).toBe(1);
+});

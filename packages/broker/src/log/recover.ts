@@ -30,6 +30,8 @@ export type Recovered = {
   readonly aborted: AbortedRanges;
   readonly checkpoint: Checkpoint;
   readonly recovery: Recovery;
+  /** Whether the caches say all that there is to say: nothing was looked through. */
+  readonly isDescribed: boolean;
 };
 
 export type RecoverOptions = {
@@ -49,10 +51,10 @@ export function recover(folder: LogFolder, options: RecoverOptions): Recovered {
   removeDeleted(folder, checkpoint.logStartOffset);
   const found = new Walk(folder, options).run() ?? new Walk(folder, { ...options, isClean: false }).run();
   if (found === null) throw new Error(`${path} cannot be walked from its first segment.`);
-  const { segments, states, aborted, recovery } = found;
+  const { segments, states, aborted, recovery, isDescribed } = found;
   if (segments.length === 0) segments.push(firstSegment(folder, checkpoint.logStartOffset, options.nowMs));
-  removeStraySnapshots(folder, segments);
-  return { segments, states, aborted, checkpoint, recovery };
+  if (!isDescribed) folder.removeStrayCaches(segments, false);
+  return { segments, states, aborted, checkpoint, recovery, isDescribed };
 }
 
 function firstSegment(folder: LogFolder, baseOffset: number, nowMs: number): Segment {
@@ -68,17 +70,6 @@ function removeDeleted(folder: LogFolder, logStartOffset: number): void {
     folder.removeSegment(Segment.empty(folder, bases[i] as number, 0));
 }
 
-/** Snapshots that stand at no segment's beginning would outlive what they say. */
-function removeStraySnapshots(folder: LogFolder, segments: readonly Segment[]): void {
-  const bases = new Set(segments.map(({ baseOffset }) => baseOffset));
-  const { files, folder: path } = folder;
-  for (const offset of offsetsOf(files.list(path), 'snapshot'))
-    if (!bases.has(offset)) files.remove(folder.pathOf(offset, 'snapshot'));
-  for (const offset of offsetsOf(files.list(path), 'index'))
-    if (!bases.has(offset)) files.remove(folder.pathOf(offset, 'index'));
-  if (folder.fsync) files.syncFolder(path);
-}
-
 /** One pass over the segments in order, with the producers' states at each boundary. */
 class Walk {
   readonly #folder: LogFolder;
@@ -90,6 +81,7 @@ class Walk {
   readonly #aborted = new AbortedRanges();
   readonly #cut: BadBytes[] = [];
   readonly #damaged: BadBytes[] = [];
+  #scans = 0;
   /** Null behind a segment that was not looked at. */
   #states: ProducerStates | null = new ProducerStates();
 
@@ -117,7 +109,8 @@ class Walk {
     const states = end === undefined ? this.#states : this.#statesAt(end);
     if (states === null) return null;
     const recovery = { cut: this.#cut, damaged: this.#damaged };
-    return { segments: this.#segments, states, aborted: this.#aborted, recovery };
+    const isDescribed = this.#segments.length > 0 && this.#scans === 0;
+    return { segments: this.#segments, states, aborted: this.#aborted, recovery, isDescribed };
   }
 
   #takeKnown(base: number, next: number | null): boolean {
@@ -137,6 +130,7 @@ class Walk {
 
   #scan(base: number, next: number | null, states: ProducerStates): 'cut' | 'whole' {
     const folder = this.#folder;
+    this.#scans += 1;
     const segment = Segment.empty(folder, base, this.#options.nowMs);
     this.#segments.push(segment);
     const books = { states, aborted: this.#aborted };
