@@ -3,7 +3,7 @@ import type { CompactionEnd } from './compaction.ts';
 import type { LogConfig } from './log-config.ts';
 import type { PartitionLog } from './partition-log.ts';
 import { makeBatch, type TestRecord } from './testing/make-batch.ts';
-import { MemoryFiles } from './testing/memory-files.ts';
+import { MemoryFiles, Stop } from './testing/memory-files.ts';
 import { FOLDER, granted, openLog } from './testing/open-log.ts';
 import { readAll } from './testing/read-all.ts';
 
@@ -22,8 +22,10 @@ function send(log: PartitionLog, ...records: TestRecord[]): void {
   granted(log.append(makeBatch({ records, gzip: records.length > 1 }), 0));
 }
 
+type Run = Generator<undefined, CompactionEnd>;
+
 /** Takes all steps. */
-function finish(compaction: Generator<undefined, CompactionEnd>): CompactionEnd {
+function finish(compaction: Run): CompactionEnd {
   for (;;) {
     const { done, value } = compaction.next();
     if (done === true) return value;
@@ -211,7 +213,23 @@ describe('transactions', () => {
     for (const name of files.list(FOLDER)) if (/snapshot|index/.test(name)) files.remove(`${FOLDER}/${name}`);
     const again = openLog({ files, config: CONFIG });
     expect(again.lastStableOffset).toBe(again.highWatermark);
+    expect(again.producers()).toMatchObject([{ producerId: 1n, transactionStart: -1, batches: [{ lastSequence: 1 }] }]);
     sent(again, 1n, 2, [{ key: 'a', value: '3' }]);
+  });
+
+  test('without any cache a producer of an older epoch is refused, though only a marker told of the new one', () => {
+    const files = new MemoryFiles();
+    const log = compactedLog({}, files);
+    sent(log, 1n, 0, [{ key: 'a', value: '1' }]);
+    granted(log.appendMarker({ producerId: 1n, producerEpoch: 1, isCommit: true, coordinatorEpoch: 0 }, 0));
+    for (let i = 0; i < 4; i++) {
+      send(log, { key: 'a', value: `later ${i}` });
+      closeSegment(log);
+      finish(log.compaction(1000 * (i + 1)));
+    }
+    for (const name of files.list(FOLDER)) if (/snapshot|index/.test(name)) files.remove(`${FOLDER}/${name}`);
+    const zombie = makeBatch({ producerId: 1n, epoch: 0, sequence: 1, transactional: true });
+    expect(openLog({ files, config: CONFIG }).append(zombie, 0)).toMatchObject({ error: 47 });
   });
 });
 
@@ -248,6 +266,18 @@ describe('a run that is not taken to its end', () => {
     expect(pairs(log)).toEqual(['15:a=5']);
   });
 
+  test('gives way to a later one that is under way', () => {
+    const files = new MemoryFiles();
+    const log = compactedLog({}, files);
+    for (let i = 0; i < 20; i++) send(log, { key: `k${i}`, value: 'x'.repeat(60) });
+    const [former, later] = [0, 0].map(() => log.compaction(0, { maxKeys: 100, workPerStep: 10 })) as [Run, Run];
+    while (!files.list(FOLDER).some((name) => name.endsWith('.cleaned'))) former.next();
+    for (let i = 0; i < 45; i++) expect(later.next().done).toBe(false);
+    expect(finish(former)).toBe('abandoned');
+    expect(finish(later)).toBe('done');
+    expect(readAll(log, true).length).toBe(20);
+  });
+
   test('leaves nothing behind when it is given up', () => {
     const files = new MemoryFiles();
     const log = compactedLog({}, files);
@@ -281,4 +311,64 @@ test('a full disk stops a run, and nothing is lost', () => {
   expect(readAll(log, true)).toEqual(before);
   files.capacityBytes = Number.POSITIVE_INFINITY;
   expect(finish(log.compaction(0))).toBe('done');
+});
+
+test('what is damaged, and all behind, is left as it is', () => {
+  const files = new MemoryFiles();
+  const log = compactedLog({}, files);
+  send(log, { key: 'a', value: '1' }, { key: 'a', value: '2' });
+  closeSegment(log);
+  closeSegment(log);
+  files.open(`${FOLDER}/00000000000000000000.log`).write(70, Buffer.from('damage'));
+  const again = compactedLog({}, files);
+  expect(again.recovery.damaged.length).toBe(1);
+  expect(finish(again.compaction(0))).toBe('nothing to do');
+});
+
+/** Chances that are the same in each run of the test. */
+function chances(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+    return state / 2 ** 31;
+  };
+}
+
+describe.each([false, true])('with loss of power: %s', (fsync) => {
+  test('a run may stop before any call', () => {
+    const filled = () => {
+      const files = new MemoryFiles();
+      const log = openLog({ files, config: CONFIG, nowMs: 0, fsync });
+      granted(log.append(makeBatch({ producerId: 1n, epoch: 0, sequence: 0, records: [{ key: 'gone' }] }), 0));
+      closeSegment(log);
+      granted(log.deleteBefore(2, 0));
+      for (let i = 0; i < 12; i++) send(log, { key: `k${i % 5}`, value: `${i}` });
+      expect(log.flush()).toBeNull();
+      return { files, log };
+    };
+    const expected = readAll(filled().log, true).slice(-5);
+    const producers = filled().log.producers();
+    let calls = 0;
+    for (let isDone = false; !isDone; calls++) {
+      for (let seed = 0; seed < (fsync ? 12 : 1); seed++) {
+        const { files, log } = filled();
+        files.callsLeft = calls;
+        try {
+          isDone = finish(log.compaction(0)) === 'done';
+        } catch (error) {
+          expect(error).toBeInstanceOf(Stop);
+        }
+        if (fsync) files.losePower(chances(seed * 7919 + calls));
+        else files.kill();
+        const again = openLog({ files, config: CONFIG, nowMs: 0, fsync });
+        const found = readAll(again, true);
+        expect(found.slice(-5)).toEqual(expected);
+        expect(found.map(({ offset }) => offset)).toEqual([...new Set(found.map(({ offset }) => offset))]);
+        expect([again.logStartOffset, again.highWatermark]).toEqual([log.logStartOffset, log.highWatermark]);
+        expect(again.producers()).toEqual(producers);
+        expect(files.list(FOLDER).filter((name) => /cleaned|swap|tmp/.test(name))).toEqual([]);
+      }
+    }
+    expect(calls).toBeGreaterThan(10);
+  });
 });

@@ -20,8 +20,6 @@ export type CompactionRules = {
   readonly config: LogConfig;
   readonly nowMs: number;
   readonly latest: LatestOffsets;
-  /** Records at this offset and behind are kept: `latest` does not speak of them. */
-  readonly until: number;
   readonly states: ProducerStates;
   /** Stands where the walk stands. */
   readonly aborted: AbortedTransactions;
@@ -99,7 +97,6 @@ export class Compactor {
   #staysAlive(records: RecordRanges, i: number, keepsTombstones: boolean): boolean {
     const { buffer, offsets, keyStart, keyEnd, valueStart } = records;
     const offset = offsets[i] as number;
-    if (offset >= this.#rules.until) return true;
     if ((keyStart[i] as number) < 0) return false;
     const latest = this.#rules.latest.get(buffer, keyStart[i] as number, keyEnd[i] as number);
     return offset >= (latest ?? offset) && (keepsTombstones || (valueStart[i] as number) >= 0);

@@ -55,10 +55,10 @@ const ops = fc.array(
       }),
     },
     {
-      weight: 1,
+      weight: 2,
       arbitrary: fc.record({
         op: fc.constant('deleteBefore' as const),
-        share: fc.double({ min: 0, max: 1, noNaN: true }),
+        share: fc.constantFrom(0.3, 0.7, 1),
       }),
     },
     { weight: 1, arbitrary: fc.record({ op: fc.constant('retain' as const) }) },
@@ -72,7 +72,7 @@ const ops = fc.array(
       arbitrary: fc.record({ op: fc.constant('fullDisk' as const), room: fc.nat({ max: 200 }), calls: fc.nat(3) }),
     },
     {
-      weight: 2,
+      weight: 4,
       arbitrary: fc.record({
         op: fc.constant('stop' as const),
         calls: fc.nat({ max: 30 }),

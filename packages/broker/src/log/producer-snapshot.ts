@@ -2,7 +2,7 @@ import { ByteReader, ByteWriter, crc32c, WireError } from '@millrace/kafka-wire'
 import type { ProducerState, SentBatch } from './producer-states.ts';
 
 const VERSION = 1;
-const MIN_STATE_BYTES = 46;
+const MIN_STATE_BYTES = 42;
 const MIN_BATCH_BYTES = 32;
 
 /** A snapshot's bytes: a CRC, then each producer. */
