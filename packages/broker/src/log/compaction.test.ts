@@ -74,6 +74,20 @@ describe('the latest value of each key stays, at its offset', () => {
     expect(pairs(log)).toEqual(['4:a=1', '5:b=1', '6:c=1', '7:d=1']);
   });
 
+  test('a tombstone does not go before what it deletes, however late that is', () => {
+    const log = compactedLog({ segmentBytes: 350 });
+    send(log, { key: 'a', value: '1' }, { key: 'b', value: '1' });
+    send(log, { key: 'c', value: '1' }, { key: 'd', value: '1' });
+    send(log, { key: 'a', value: null });
+    for (let i = 0; i < 4; i++) closeSegment(log);
+    const limits = { maxKeys: 2, workPerStep: 10 };
+    finish(log.compaction(0, limits));
+    finish(log.compaction(101, limits));
+    expect(pairs(log)).toEqual(['0:a=1', '1:b=1', '2:c=1', '3:d=1', '4:a=null']);
+    finish(log.compaction(102, limits));
+    expect(pairs(log)).toEqual(['1:b=1', '2:c=1', '3:d=1']);
+  });
+
   test('the active segment is left as it is', () => {
     const log = compactedLog({ segmentBytes: 10_000 });
     send(log, { key: 'a', value: '1' });
@@ -350,7 +364,7 @@ describe.each([false, true])('with loss of power: %s', (fsync) => {
     const producers = filled().log.producers();
     let calls = 0;
     for (let isDone = false; !isDone; calls++) {
-      for (let seed = 0; seed < (fsync ? 12 : 1); seed++) {
+      for (let seed = 0; seed < (fsync ? 4 : 1); seed++) {
         const { files, log } = filled();
         files.callsLeft = calls;
         try {

@@ -66,7 +66,7 @@ class Compaction {
     if (until === null) return 'abandoned';
     const { place } = this.#store.folder;
     const { config, books } = this.#store;
-    const rules = { place, config, nowMs: this.#nowMs, latest: this.#latest, states: books.states };
+    const rules = { place, config, nowMs: this.#nowMs, latest: this.#latest, until, states: books.states };
     const compactor = new Compactor({ ...rules, aborted: this.#abortedFrom(0) }, this.#budget);
     const segments = this.#plan.segments.filter(({ baseOffset }) => baseOffset < until);
     for (const group of groupsOf(segments, config.segmentBytes))

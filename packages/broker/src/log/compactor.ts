@@ -20,6 +20,8 @@ export type CompactionRules = {
   readonly config: LogConfig;
   readonly nowMs: number;
   readonly latest: LatestOffsets;
+  /** Records at this offset and behind are kept: what they stand for has not been taken away yet. */
+  readonly until: number;
   readonly states: ProducerStates;
   /** Stands where the walk stands. */
   readonly aborted: AbortedTransactions;
@@ -97,6 +99,7 @@ export class Compactor {
   #staysAlive(records: RecordRanges, i: number, keepsTombstones: boolean): boolean {
     const { buffer, offsets, keyStart, keyEnd, valueStart } = records;
     const offset = offsets[i] as number;
+    if (offset >= this.#rules.until) return true;
     if ((keyStart[i] as number) < 0) return false;
     const latest = this.#rules.latest.get(buffer, keyStart[i] as number, keyEnd[i] as number);
     return offset >= (latest ?? offset) && (keepsTombstones || (valueStart[i] as number) >= 0);

@@ -294,6 +294,6 @@ test.each([
       const bench = new Bench(config, fsync);
       for (const op of sequence) bench.run(op);
     }),
-    { numRuns: 80 },
+    { numRuns: 60 },
   );
 });
