@@ -1,0 +1,31 @@
+import { deleteTopics, ERRORS } from '@millrace/kafka-wire';
+import type { Topic } from '../topics/topics.ts';
+import type { BrokerState } from './broker-state.ts';
+import { defineDirect } from './handler.ts';
+
+const NO_ID = '00000000-0000-0000-0000-000000000000';
+
+/** Topics by name, or by id since version 6; what groups had committed in them goes with them. */
+export const deleteTopicsHandler = defineDirect(deleteTopics, (state, request) => {
+  const wanted = [...request.topics, ...request.topicNames.map((name) => ({ name, topicId: NO_ID }))];
+  return {
+    throttleTimeMs: 0,
+    responses: wanted.map(({ name, topicId }) => {
+      const topic = name === null ? state.topics.byId(topicId) : state.topics.get(name);
+      if (topic !== null) {
+        remove(state, topic);
+        return { name: topic.name, topicId: topic.id, errorCode: ERRORS.NONE, errorMessage: null };
+      }
+      const errorCode = name === null ? ERRORS.UNKNOWN_TOPIC_ID : ERRORS.UNKNOWN_TOPIC_OR_PARTITION;
+      return { name, topicId, errorCode, errorMessage: `There is no topic ${name ?? topicId}.` };
+    }),
+  };
+});
+
+function remove(state: BrokerState, topic: Topic): void {
+  state.groups.topicDeleted(topic.name);
+  state.topics.delete(topic);
+  topic.partitions.forEach((_, partition) => {
+    state.fetches.changed(topic.name, partition);
+  });
+}

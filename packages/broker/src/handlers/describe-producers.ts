@@ -1,0 +1,26 @@
+import { describeProducers, ERRORS } from '@millrace/kafka-wire';
+import { defineDirect } from './handler.ts';
+
+/** The producers that a partition knows, and where their open transactions begin (KIP-664). */
+export const describeProducersHandler = defineDirect(describeProducers, (state, { topics }) => ({
+  throttleTimeMs: 0,
+  topics: topics.map(({ name, partitions }) => ({
+    name,
+    partitions: partitions.map((index) => {
+      const log = state.topics.partition(name, index);
+      if (log === null) {
+        const errorMessage = `There is no ${name}[${index}].`;
+        return { index, errorCode: ERRORS.UNKNOWN_TOPIC_OR_PARTITION, errorMessage, activeProducers: [] };
+      }
+      const activeProducers = log.producers().map((producer) => ({
+        producerId: producer.producerId,
+        producerEpoch: producer.epoch,
+        lastSequence: producer.batches.at(-1)?.lastSequence ?? -1,
+        lastTimestamp: producer.lastTimestampMs,
+        coordinatorEpoch: producer.coordinatorEpoch,
+        currentTxnStartOffset: producer.transactionStart,
+      }));
+      return { index, errorCode: ERRORS.NONE, errorMessage: null, activeProducers };
+    }),
+  })),
+}));
