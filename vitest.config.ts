@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { type Mutation, mutantPlugin } from './tools/mutant-plugin.ts';
 
 const NEEDS_SOMETHING = ['**/*.net.test.ts', '**/*.kafka.test.ts', '**/node_modules/**'];
-const ROOMS = '{packages,packages/connectors,apps}/*/src';
+const ROOMS = '{packages/*,packages/connectors/*,apps/*,conformance}/src';
 
 /** Set by tools/mutants.ts: one changed source. */
 const mutant = process.env['MILLRACE_MUTANT'];
