@@ -2,11 +2,10 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { bootstrap } from './bootstrap.mjs';
-import { followParent, provideKafka } from './with-local-kafka.mjs';
+import { followParent } from './follow-parent.mjs';
 
 bootstrap();
 followParent();
-const kafka = await provideKafka();
 const root = fileURLToPath(new URL('..', import.meta.url));
 const PAGE = 'http://127.0.0.1:4401';
 const env = { ...process.env, MILLRACE_ORIGINS: [PAGE, process.env['MILLRACE_ORIGINS']].filter(Boolean).join(',') };
@@ -26,7 +25,4 @@ const child = spawn(
 );
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.on(signal, () => child.kill(signal));
 child.on('exit', () => page.kill());
-child.on('exit', async (code) => {
-  await kafka?.stop();
-  process.exit(code ?? 1);
-});
+child.on('exit', (code) => process.exit(code ?? 1));

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -65,7 +65,8 @@ test('an origin that is none is refused before anything starts', () => {
 });
 
 test.each([
-  [['run', BIDS], /KAFKA_BROKERS is not set/],
+  [['broker', '--port', 'x'], /--port takes a number/],
+  [['broker', '--set', 'no-value'], /--set takes name=value/],
   [['run', BIDS, '--flush'], /--flush goes with --until-end/],
   [['run', BIDS, '--on-reset', 'x'], /keep or rewind/],
   [['check', 'nowhere.json'], /there is no such file/],
@@ -76,4 +77,17 @@ test.each([
   const { status, text } = millrace(args);
   expect(status).toBe(2);
   expect(text).toMatch(message);
+});
+
+test('without KAFKA_BROKERS the embedded broker of the data folder is used', () => {
+  const { status, text } = millrace(['run', BIDS, '--data', folder, '--until-end']);
+  expect(text).toMatch(/There is no topic bids/);
+  expect(status).toBe(1);
+  expect(readdirSync(join(folder, 'broker'))).toContain('ended-in-order');
+});
+
+test('a broker with a setting that is none ends with 1 and says which', () => {
+  const { status, text } = millrace(['broker', '--port', '0', '--data', folder, '--set', 'no.such=1']);
+  expect(text).toMatch(/no broker setting no\.such/);
+  expect(status).toBe(1);
 });

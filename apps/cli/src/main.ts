@@ -1,5 +1,7 @@
+import { BrokerStartError } from '@millrace/broker';
 import { BrokerUnreachable } from '@millrace/kafka';
 import { DataFolderError, PortsInUse } from '@millrace/runtime';
+import { broker } from './commands/broker.ts';
 import { check } from './commands/check.ts';
 import { ExitCode } from './commands/exit-code.ts';
 import { rows } from './commands/rows.ts';
@@ -24,8 +26,12 @@ const HELP = `millrace, a pipeline studio for Apache Kafka
            [--set NAME=VALUE]        a parameter of the document
   millrace rows FILE NODE            the first rows of a generator and how late each is
            [--count N]
+  millrace broker                    the embedded broker alone, for any client of Kafka
+           [--port N]                9092 without it
+           [--fsync]                 what is acknowledged outlives a loss of power
+           [--set NAME=VALUE]        a setting of Kafka's server.properties
 
-  KAFKA_BROKERS=host:port            the Kafka to use
+  KAFKA_BROKERS=host:port            the Kafka to use; without it the embedded broker of the data folder
   MILLRACE_NAMESPACE=word            keeps services on one Kafka apart; random in the data folder without it
   MILLRACE_ORIGINS=https://host,…    exact origins of tunnels or containers that may use the page
   --data DIR                         the data folder, .millrace without it (start and run)
@@ -44,6 +50,8 @@ async function main(args: readonly string[]): Promise<ExitCode> {
       return run(rest);
     case 'rows':
       return rows(rest);
+    case 'broker':
+      return broker(rest);
     case undefined:
     case 'help':
     case '--help':
@@ -60,7 +68,9 @@ try {
 } catch (error) {
   const isUsage =
     error instanceof UsageError || (error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS') === true;
-  const isExpected = [DataFolderError, BrokerUnreachable, PortsInUse].some((type) => error instanceof type);
+  const isExpected = [DataFolderError, BrokerUnreachable, BrokerStartError, PortsInUse].some(
+    (type) => error instanceof type,
+  );
   if (!isUsage && !isExpected) throw error;
   console.error((error as Error).message);
   process.exitCode = isUsage ? ExitCode.usage : ExitCode.failed;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type BrokerAddress, firstReachable, parseBrokers } from '@millrace/kafka';
+import { type BrokerAddress, parseBrokers } from '@millrace/kafka';
 import { namespaceOf } from '@millrace/runtime';
 import { UsageError } from './usage-error.ts';
 
@@ -13,8 +13,8 @@ const NOT_YET = [
   'KAFKA_TLS_KEY',
 ];
 
-/** The first reachable broker of KAFKA_BROKERS. Rejects with BrokerUnreachable when none answers. */
-export async function brokerOfEnvironment(env: NodeJS.ProcessEnv): Promise<BrokerAddress> {
+/** The brokers that KAFKA_BROKERS names; null where it names none. */
+export function brokersOfEnvironment(env: NodeJS.ProcessEnv): readonly BrokerAddress[] | null {
   const set = NOT_YET.filter((name) => env[name] !== undefined && env[name] !== '');
   if (set.length > 0) {
     throw new UsageError(
@@ -22,14 +22,10 @@ export async function brokerOfEnvironment(env: NodeJS.ProcessEnv): Promise<Broke
     );
   }
   const brokers = env['KAFKA_BROKERS'];
-  if (brokers === undefined || brokers === '') {
-    throw new UsageError(
-      'KAFKA_BROKERS is not set. Set it to host:port of a Kafka; npm start runs one when it is not set.',
-    );
-  }
+  if (brokers === undefined || brokers === '') return null;
   const addresses = parseBrokers(brokers);
   if (addresses === null) throw new UsageError(`KAFKA_BROKERS is ${JSON.stringify(brokers)}, which is not host:port.`);
-  return firstReachable(addresses);
+  return addresses;
 }
 
 /** The namespace of a data folder. */

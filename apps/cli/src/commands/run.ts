@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util';
 import { isPipelineId } from '@millrace/model';
 import { PipelineRun, readPipeline, type StartChoices } from '@millrace/runtime';
+import { useKafka } from '../kafka/use-kafka.ts';
 import { formatIssue } from '../terminal/format-issue.ts';
 import { makeScreen } from '../terminal/screen.ts';
-import { brokerOfEnvironment, namespaceOfEnvironment } from './environment.ts';
+import { namespaceOfEnvironment } from './environment.ts';
 import { ExitCode, exitCodeOf } from './exit-code.ts';
 import { parseParameters, readNamedFile, theFile } from './read-file.ts';
 import { onStopSignal } from './until-signal.ts';
@@ -32,15 +33,15 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   const { name, id: ownId } = pipeline.value.document;
   const id = pipelineId(values.id ?? ownId, file);
   const mode = modeOf(values['until-end'], values.flush);
-  const broker = await brokerOfEnvironment(process.env);
   const screen = makeScreen(process.stdout);
+  const kafka = await useKafka(process.env, values.data, (line) => screen.log(line));
   const pipelineRun = new PipelineRun({
     checked: pipeline.value,
     document,
     parameters,
     namespace: namespaceOfEnvironment(values.data, process.env),
     id,
-    broker,
+    broker: kafka.address,
     choices,
     mode,
     clock: Date.now,
@@ -49,6 +50,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   const ignoreSignals = onStopSignal(() => pipelineRun.stop());
   const failure = await pipelineRun.run();
   ignoreSignals();
+  await kafka.close();
   screen.close();
   if (failure !== null) console.error(failure.message);
   return exitCodeOf(failure);

@@ -12,11 +12,12 @@ import {
   secretsOf,
   startService,
 } from '@millrace/runtime';
+import { type UsedKafka, useKafka } from '../kafka/use-kafka.ts';
 import { formatIssue } from '../terminal/format-issue.ts';
 import { RunTitles } from '../terminal/run-titles.ts';
 import { makeScreen, type Screen } from '../terminal/screen.ts';
 import { cloneFolder } from './clone-folder.ts';
-import { brokerOfEnvironment, namespaceOfEnvironment } from './environment.ts';
+import { namespaceOfEnvironment } from './environment.ts';
 import { ExitCode } from './exit-code.ts';
 import { onStopSignal } from './until-signal.ts';
 import { UsageError } from './usage-error.ts';
@@ -40,14 +41,16 @@ type StartSettings = {
 /** `millrace start [NAME …]`: the service of a data folder until SIGINT or SIGTERM, which take last cuts. */
 export async function start(args: readonly string[]): Promise<ExitCode> {
   const settings = settingsOf(args, process.env);
-  const broker = await brokerOfEnvironment(process.env);
   const lock = lockDataFolder(settings.data);
   const screen = makeScreen(process.stdout);
+  let kafka: UsedKafka | null = null;
   try {
+    kafka = await useKafka(process.env, settings.data, (line) => screen.log(line));
     const namespace = namespaceOfEnvironment(settings.data, process.env);
-    await serve(settings, makeKafkaEdge(broker, namespace), namespace, screen);
+    await serve(settings, kafka, namespace, screen);
     return ExitCode.done;
   } finally {
+    await kafka?.close();
     screen.close();
     lock.release();
   }
@@ -55,10 +58,11 @@ export async function start(args: readonly string[]): Promise<ExitCode> {
 
 async function serve(
   { data, pipelines, port, names, origins }: StartSettings,
-  kafka: ReturnType<typeof makeKafkaEdge>,
+  used: UsedKafka,
   namespace: string,
   screen: Screen,
 ): Promise<void> {
+  const kafka = makeKafkaEdge(used.address, namespace);
   const titles = new RunTitles(screen);
   const signal = stopSignal();
   const service = await startService({
@@ -76,7 +80,7 @@ async function serve(
   });
   if (service.port !== port) console.log(`Port ${port} is in use; the service is on ${service.port}.`);
   console.log(
-    `Millrace runs on Kafka at ${kafka.name}. Ctrl C takes last cuts and ends. Open its page:\n\n  ${service.url}\n`,
+    `Millrace runs on ${used.isEmbedded ? 'its own broker' : 'Kafka'} at ${kafka.name}. Ctrl C takes last cuts and ends. Open its page:\n\n  ${service.url}\n`,
   );
   for (const name of names) startNamed(service, name);
   await signal.asked;
