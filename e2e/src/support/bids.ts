@@ -41,8 +41,10 @@ export function shownWindow({ auction, startMs, bids, total }: Window): string[]
   const time = (ms: number) => new Date(ms).toISOString().slice(11, 19);
   const text = (ms: number) =>
     startMs % 60_000 === 0 && (startMs + WINDOW_MS) % 60_000 === 0 ? time(ms).slice(0, 5) : time(ms);
+  // The bids are of one day that is not today.
+  const day = new Date(startMs).toISOString().slice(0, 10);
   return [
-    `${text(startMs)}–${text(startMs + WINDOW_MS)}`,
+    `${day} ${text(startMs)}–${text(startMs + WINDOW_MS)}`,
     String(auction),
     String(bids),
     total.toLocaleString('en-US'),
