@@ -21,9 +21,9 @@ export function startKafka(options: KafkaOptions): Promise<LocalKafka>;
 
 export function freePort(): Promise<number>;
 
-/** Runs one of Apache Kafka's own tools to its end; gives what it printed. Rejects when it ends with an error. */
+/** Runs one of Apache Kafka's own tools to its end, with `input` to read; gives what it printed. Rejects when it ends with an error. */
 export function javaTool(
   mainClass: string,
   args: readonly string[],
-  options?: { readonly timeoutMs?: number },
+  options?: { readonly timeoutMs?: number; readonly input?: string },
 ): Promise<string>;

@@ -184,21 +184,22 @@ function handle(options, state, adopted) {
 
 /**
  * Runs one of Apache Kafka's own command-line tools to its end; gives what it printed.
- * @param {string} mainClass @param {readonly string[]} args @param {{ timeoutMs?: number }} [options]
+ * @param {string} mainClass @param {readonly string[]} args @param {{ timeoutMs?: number, input?: string }} [options]
  * @returns {Promise<string>}
  */
-export async function javaTool(mainClass, args, { timeoutMs = 60_000 } = {}) {
+export async function javaTool(mainClass, args, { timeoutMs = 60_000, input = '' } = {}) {
   const java = findJava();
   const libs = await fetchKafka();
   const child = spawn(
     java,
     ['-Xmx256m', '-Dorg.slf4j.simpleLogger.defaultLogLevel=error', '-cp', `${libs}/*`, mainClass, ...args],
     {
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['pipe', 'pipe', 'pipe'],
       timeout: timeoutMs,
       killSignal: 'SIGKILL',
     },
   );
+  child.stdin.end(input);
   let output = '';
   let errors = '';
   child.stdout.on('data', (data) => (output += data));
