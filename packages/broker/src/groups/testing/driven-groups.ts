@@ -1,9 +1,17 @@
 import { Journal } from '../../journal/journal.ts';
 import { MemoryFiles } from '../../journal/testing/memory-files.ts';
 import type { GroupEntry } from '../group-entries.ts';
-import type { JoinAnswer, JoinRequest, MemberRequest, OffsetToCommit, SyncAnswer } from '../group-requests.ts';
+import type {
+  JoinAnswer,
+  JoinRequest,
+  MemberRequest,
+  OffsetToCommit,
+  SyncAnswer,
+  SyncRequest,
+} from '../group-requests.ts';
 import type { GroupSettings } from '../group-settings.ts';
 import { Groups } from '../groups.ts';
+import type { Answer } from '../member.ts';
 
 /** The answers to one request that have come: exactly one once it is answered. */
 type Answers<T> = readonly T[];
@@ -39,13 +47,21 @@ export class DrivenGroups {
     this.nowMs = untilMs;
   }
 
-  join(request: Partial<JoinRequest> = {}): Answers<JoinAnswer> {
+  join(request: Partial<JoinRequest> = {}, listen: Answer<JoinAnswer> = () => {}): Answers<JoinAnswer> {
     const answers: JoinAnswer[] = [];
-    this.groups.join({ ...JOIN, ...request }, this.nowMs, (answer) => answers.push(answer));
+    this.groups.join({ ...JOIN, ...request }, this.nowMs, (answer) => {
+      answers.push(answer);
+      listen(answer);
+    });
     return answers;
   }
 
-  sync(member: JoinAnswer, assignments: Readonly<Record<string, string>> = {}, more: object = {}): Answers<SyncAnswer> {
+  sync(
+    member: JoinAnswer,
+    assignments: Readonly<Record<string, string>> = {},
+    more: Partial<SyncRequest> = {},
+    listen: Answer<SyncAnswer> = () => {},
+  ): Answers<SyncAnswer> {
     const answers: SyncAnswer[] = [];
     const request = {
       ...asMember(member),
@@ -54,7 +70,10 @@ export class DrivenGroups {
       assignments: Object.entries(assignments).map(([memberId, text]) => ({ memberId, assignment: bytes(text) })),
       ...more,
     };
-    this.groups.sync(request, this.nowMs, (answer) => answers.push(answer));
+    this.groups.sync(request, this.nowMs, (answer) => {
+      answers.push(answer);
+      listen(answer);
+    });
     return answers;
   }
 
