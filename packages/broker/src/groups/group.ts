@@ -21,6 +21,7 @@ export class Group {
   generationId = 0;
   protocolType: string | null = null;
   protocolName: string | null = null;
+  /** Who leads the generation; it may have left while the next is prepared. */
   leader: string | null = null;
   /** In the order in which they came. */
   readonly members = new Map<string, Member>();
@@ -47,7 +48,6 @@ export class Group {
 
   add(member: Member, protocolType: string): void {
     if (this.members.size === 0) this.protocolType = protocolType;
-    this.leader ??= member.memberId;
     this.members.set(member.memberId, member);
     this.pendingMembers.delete(member.memberId);
   }
@@ -58,7 +58,6 @@ export class Group {
     this.members.delete(memberId);
     this.pendingMembers.delete(memberId);
     this.pendingSync.delete(memberId);
-    if (this.leader === memberId) this.leader = this.members.keys().next().value ?? null;
     member?.dismiss(ERRORS.UNKNOWN_MEMBER_ID, '');
   }
 

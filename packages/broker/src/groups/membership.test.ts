@@ -111,6 +111,22 @@ describe('joining', () => {
     expect(driven.state()).toBe('PreparingRebalance');
   });
 
+  test('again before there is an assignment tells even the leader what it was told', () => {
+    const driven = new DrivenGroups();
+    const joined = one(driven.join());
+    expect(one(driven.join({ memberId: joined.memberId }))).toEqual(joined);
+    expect(driven.state()).toBe('CompletingRebalance');
+  });
+
+  test('again shows that the member lives', () => {
+    const { driven, a, b } = twoMembers();
+    for (let at = 0; at < 2; at++) {
+      driven.pass(9999);
+      driven.heartbeat(a);
+      expect(one(driven.join({ memberId: b.memberId })).error).toBe(ERRORS.NONE);
+    }
+  });
+
   test('again with other metadata shares anew', () => {
     const { driven, b } = twoMembers();
     driven.join({ memberId: b.memberId, protocols: [{ name: 'range', metadata: subscription('t', 'u') }] });
@@ -151,6 +167,35 @@ describe('sharing', () => {
     expect(text(one(driven.sync(again, { [again.memberId]: 'all' })).assignment)).toBe('all');
   });
 
+  test('what members say and are given is kept when the bytes of their requests are not', () => {
+    const driven = new DrivenGroups();
+    const metadata = subscription('t');
+    const joined = one(driven.join({ protocols: [{ name: 'range', metadata }] }));
+    const assignment = bytes('all');
+    const { memberId } = joined;
+    driven.sync(joined, {}, { assignments: [{ memberId, assignment }] });
+    metadata.fill(0);
+    assignment.fill(0);
+    const [member] = driven.groups.describe('g')?.members ?? [];
+    expect(member).toMatchObject({ metadata: Uint8Array.from(subscription('t')), assignment: bytes('all') });
+  });
+
+  test('who waited longer than a session for its assignment has a new one', () => {
+    const driven = new DrivenGroups();
+    const first = driven.stable();
+    const second = driven.join();
+    const leader = one(driven.join({ memberId: first.memberId }));
+    const follower = one(second);
+    driven.sync(follower);
+    for (let at = 0; at < 3; at++) {
+      driven.pass(5000);
+      driven.heartbeat(leader);
+    }
+    driven.sync(leader);
+    driven.pass(9999);
+    expect(driven.heartbeat(follower)).toBe(ERRORS.NONE);
+  });
+
   test('who waits for an assignment when another rebalance begins is told so', () => {
     const driven = new DrivenGroups();
     const first = driven.stable();
@@ -159,6 +204,23 @@ describe('sharing', () => {
     const waiting = driven.sync(one(second));
     driven.join();
     expect(one(waiting).error).toBe(ERRORS.REBALANCE_IN_PROGRESS);
+  });
+
+  test('who waited longer than a session is given a new one when it is told to join again', () => {
+    const driven = new DrivenGroups();
+    const first = driven.stable();
+    const second = driven.join();
+    const leader = one(driven.join({ memberId: first.memberId }));
+    const follower = one(second);
+    const waiting = driven.sync(follower);
+    for (let at = 0; at < 3; at++) {
+      driven.pass(5000);
+      driven.heartbeat(leader);
+    }
+    driven.join({ memberId: leader.memberId, protocols: [{ name: 'range', metadata: bytes('changed') }] });
+    expect(one(waiting).error).toBe(ERRORS.REBALANCE_IN_PROGRESS);
+    driven.pass(9999);
+    expect(driven.heartbeat(follower)).toBe(ERRORS.REBALANCE_IN_PROGRESS);
   });
 
   test('members that never ask for their assignment are taken out', () => {
@@ -212,6 +274,7 @@ describe('staying', () => {
     expect(driven.leave(b.memberId)).toBe(ERRORS.NONE);
     expect(driven.state()).toBe('Empty');
     expect(driven.leave(b.memberId)).toBe(ERRORS.UNKNOWN_MEMBER_ID);
+    expect(one(driven.join()).generationId).toBe(5);
   });
 
   test('members go on after a restart without joining again', () => {
@@ -226,6 +289,18 @@ describe('staying', () => {
       protocolName: 'range',
       protocolType: 'consumer',
     });
+  });
+
+  test('members that do not come back after a restart are given up, and the leader is still the leader', () => {
+    const { driven, a } = twoMembers();
+    driven.restart();
+    const again = driven.join({ memberId: a.memberId });
+    expect(driven.state()).toBe('PreparingRebalance');
+    driven.pass(10_000);
+    expect(one(again)).toMatchObject({ generationId: 3, leader: a.memberId });
+    driven.restart();
+    driven.pass(10_000);
+    expect(driven.state()).toBe('Empty');
   });
 
   test('a restart in the middle of a rebalance goes back to the generation before', () => {

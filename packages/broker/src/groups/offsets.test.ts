@@ -108,6 +108,21 @@ describe('committing in a transaction', () => {
     expect(driven.offset()).toBe(2);
   });
 
+  test('of two that alternate, the last holds, also when the journal was rewritten between', () => {
+    const driven = new DrivenGroups();
+    for (const [producer, offset] of [
+      [8n, 1],
+      [9n, 2],
+      [8n, 3],
+    ] as const)
+      driven.commitPending(producer, [offsetOf(offset)]);
+    for (let at = 0; at < 100; at++) driven.commit({ offsets: [offsetOf(at, 5)] });
+    driven.restart();
+    driven.groups.completeTransaction(8n, true);
+    driven.groups.completeTransaction(9n, true);
+    expect(driven.offset()).toBe(3);
+  });
+
   test('keeps the order of partitions of several producers apart', () => {
     const driven = new DrivenGroups();
     driven.commitPending(8n, [offsetOf(1, 0)]);
@@ -135,6 +150,7 @@ describe('forgetting', () => {
     const driven = new DrivenGroups();
     driven.commit({ offsets: [offsetOf(1), offsetOf(2, 0, 'u')] });
     driven.stable();
+    driven.restart();
     const partitions = [offsetOf(0), offsetOf(0, 0, 'u')].map(({ topic, partition }) => ({ topic, partition }));
     const answer = driven.groups.deleteOffsets('g', partitions);
     expect(answer.partitions.map(({ error }) => error)).toEqual([ERRORS.GROUP_SUBSCRIBED_TO_TOPIC, 0]);

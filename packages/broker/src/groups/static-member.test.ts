@@ -27,6 +27,20 @@ describe('a static member that comes back', () => {
     expect(text(one(driven.sync(back)).assignment)).toBe('right');
   });
 
+  test('before it asked for its assignment still has to, and is then left alone', () => {
+    const driven = new DrivenGroups();
+    const first = driven.stable({ groupInstanceId: 'i' });
+    driven.join({ groupInstanceId: 'j' });
+    const leader = one(driven.join({ memberId: first.memberId, groupInstanceId: 'i' }));
+    driven.sync(leader);
+    const back = one(driven.join({ groupInstanceId: 'j' }));
+    driven.sync(back);
+    for (let at = 0; at < 13; at++) {
+      driven.pass(5000);
+      expect([driven.heartbeat(leader), driven.heartbeat(back)]).toEqual([0, 0]);
+    }
+  });
+
   test('fences what it was', () => {
     const { driven, follower } = twoStatic();
     driven.join({ groupInstanceId: 'j' });

@@ -108,7 +108,7 @@ describe('a journal', () => {
 
   test('that finds no room to be rewritten goes on growing', () => {
     const files = new MemoryFiles();
-    const table = filled(files, 10);
+    const table = filled(files, 16);
     files.capacity = files.bytesOf(PATH).length + 250;
     for (let at = 0; at < 6; at++) table.put('k0', at);
     expect(files.list('data')).toEqual(['some.journal']);
@@ -133,19 +133,22 @@ function putUntilStopped(files: MemoryFiles, fsync: boolean): ReadonlyMap<string
 }
 
 describe.each([
-  ['a stop of the process', false],
-  ['a loss of power in fsync mode', true],
-] as const)('%s', (_what, fsync) => {
+  ['a stop of the process', false, false],
+  ['a loss of power in fsync mode', true, false],
+  ['a loss of power in fsync mode that names outlive', true, true],
+] as const)('%s', (_what, fsync, namesOutlive) => {
   test.each([0, 0.4, 1])('before any call loses nothing that was acknowledged (a write torn at %f)', (tornShare) => {
     const whole = new MemoryFiles();
     putUntilStopped(whole, fsync);
-    for (let stopAt = 1; stopAt <= whole.calls; stopAt++) {
+    for (let stopAt = 1; stopAt <= whole.calls + 1; stopAt++) {
       const files = Object.assign(new MemoryFiles(), { stopAt, tornShare });
       const acknowledged = putUntilStopped(files, fsync);
-      const found = new Table(files.reopened(fsync), fsync).values;
+      const left = files.reopened(fsync, namesOutlive);
+      const found = new Table(left, fsync).values;
       for (const [key, value] of acknowledged)
         expect(found.get(key), `stop at ${stopAt}`).toBeGreaterThanOrEqual(value);
       expect(found.size).toBeLessThanOrEqual(acknowledged.size + 1);
+      expect(left.list('data')).toEqual(['some.journal']);
     }
   });
 });

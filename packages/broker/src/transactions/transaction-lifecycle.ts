@@ -44,13 +44,12 @@ export class TransactionLifecycle {
   /** The transaction, its outcome carried out if it has one and it can be; otherwise the reason is in the log. */
   settle(transaction: Transaction, nowMs: number): Transaction {
     if (!isPrepared(transaction)) return transaction;
-    const done = this.#attempt(`The outcome of ${transaction.transactionalId}`, () => {
+    this.#attempt(`The outcome of ${transaction.transactionalId}`, () => {
       this.#records.flush();
       this.#outcomes.carryOut(transaction);
       this.put(completed(transaction, nowMs), nowMs);
       this.#outcomes.done(transaction);
     });
-    if (!done) this.#schedule(transaction, nowMs);
     return this.#records.get(transaction.transactionalId) ?? transaction;
   }
 
@@ -73,15 +72,13 @@ export class TransactionLifecycle {
     });
   }
 
-  /** Whether it could be done; where not, the reason is in the log. */
-  #attempt(what: string, act: () => void): boolean {
+  /** Where it cannot be done, the reason is in the log. */
+  #attempt(what: string, act: () => void): void {
     try {
       act();
-      return true;
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       this.#log(`${what} cannot be written: ${reason}. It is tried again; make room in the data folder.`);
-      return false;
     }
   }
 

@@ -24,7 +24,7 @@ export type Transaction = ProducerIdentity & {
   readonly lastEpoch: number;
   readonly timeoutMs: number;
   readonly state: TransactionStateName;
-  /** What the open (or prepared) transaction has written to, and the groups whose offsets it commits. */
+  /** What the open (or prepared) transaction has written to, and the groups whose offsets it commits; empty where none is open. */
   readonly partitions: readonly TransactionPartition[];
   readonly groups: readonly string[];
   /** When the last transaction began; −1 where none has. */

@@ -55,6 +55,7 @@ describe('a producer', () => {
     expect(driven.init(first)).toEqual(second);
     expect(driven.init(second)).toEqual({ ...first, epoch: 2 });
     expect(driven.init(first).error).toBe(ERRORS.PRODUCER_FENCED);
+    expect(driven.init({ producerId: 77n, epoch: 1 }).error).toBe(ERRORS.PRODUCER_FENCED);
   });
 
   test('that another has replaced cannot go on, and harms nothing that is open', () => {
@@ -120,7 +121,7 @@ describe('a transaction', () => {
     expect(driven.end(producer, isCommit)).toBe(ERRORS.NONE);
     expect(driven.markers()).toEqual([`t/0 e0 ${word}`, `t/1 e0 ${word}`, `u/7 e0 ${word}`]);
     expect(driven.arrived.offsets).toEqual([{ groupId: 'g', producerId: producer.producerId, isCommit }]);
-    expect(driven.state()).toBe(state);
+    expect(driven.transactions.describe(['x'])).toMatchObject([{ state, partitions: [] }]);
   });
 
   test('ended twice in the same way changes nothing; in the other way is refused', () => {
@@ -227,6 +228,15 @@ describe('a decided outcome', () => {
     expect(driven.add(producer, 't/0')).toBe(ERRORS.NONE);
   });
 
+  test('is carried out by the next request as soon as it can be', () => {
+    const { driven, producer } = open();
+    driven.refusing.add('t/0');
+    driven.end(producer);
+    driven.refusing.clear();
+    expect(driven.end(producer)).toBe(ERRORS.NONE);
+    expect(driven.markers()).toEqual(['t/1 e0 commit', 't/0 e0 commit']);
+  });
+
   test('outlives a kill before it could be carried out', () => {
     const { driven, producer } = open();
     driven.refusing.add('t/0');
@@ -264,6 +274,32 @@ describe('a decided outcome', () => {
     expect(driven.state()).toBe('CompleteAbort');
   });
 });
+
+test('a loss of power at any moment in fsync mode leaves one outcome, and none that was answered is lost', () => {
+  const whole = commitUntilStopped(Number.POSITIVE_INFINITY);
+  expect(whole.answer).toBe(ERRORS.NONE);
+  for (let stopAt = whole.callsBefore + 1; stopAt <= whole.driven.files.calls + 1; stopAt++) {
+    const { driven, answer } = commitUntilStopped(stopAt);
+    const { markers } = driven.arrived;
+    const [arrived, flushed] = [markers.length, driven.flushedMarkers];
+    driven.restart(true);
+    const states = answer === ERRORS.NONE || arrived > 0 ? ['CompleteCommit'] : ['CompleteCommit', 'Ongoing'];
+    expect(states, `stop at ${stopAt}`).toContain(driven.state());
+    for (const marker of markers.slice(flushed, arrived)) expect(markers.slice(arrived)).toContainEqual(marker);
+    expect(markers.every(({ isCommit }) => isCommit)).toBe(true);
+  }
+});
+
+function commitUntilStopped(stopAt: number) {
+  const driven = new DrivenTransactions({}, true);
+  const { producer } = open(driven);
+  driven.flushJournals();
+  const callsBefore = driven.files.calls;
+  driven.files.stopAt = stopAt;
+  const answer = driven.end(producer);
+  if (driven.files.calls + 1 < stopAt) driven.flushJournals();
+  return { driven, callsBefore, answer };
+}
 
 describe('looking at transactions', () => {
   test('an id that nobody used for a week is forgotten, not one with a transaction open', () => {

@@ -159,7 +159,7 @@ export class Transactions {
     const transaction = this.#ofProducer(producer);
     if (typeof transaction === 'number') return transaction;
     if (isPrepared(transaction)) return ERRORS.CONCURRENT_TRANSACTIONS;
-    return transaction.state === 'Ongoing' && holds(transaction) ? ERRORS.NONE : ERRORS.INVALID_TXN_STATE;
+    return holds(transaction) ? ERRORS.NONE : ERRORS.INVALID_TXN_STATE;
   }
 
   /** The transaction of a producer that may speak for it, or the error that tells it why it may not. */

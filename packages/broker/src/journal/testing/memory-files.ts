@@ -15,10 +15,13 @@ export class MemoryFiles implements Files {
   /** Bytes that all files together may have. */
   capacity = Number.POSITIVE_INFINITY;
 
-  /** What a process finds that starts after this one was killed; `afterPowerLoss`: only what was synced. */
-  reopened(afterPowerLoss: boolean): MemoryFiles {
+  /**
+   * What a process finds that starts after this one was killed; `afterPowerLoss`: only what was synced. Names may outlive it though
+   * their folder was not synced: then they are all there.
+   */
+  reopened(afterPowerLoss: boolean, namesOutlive = false): MemoryFiles {
     const files = new MemoryFiles();
-    for (const [path, { bytes, synced }] of afterPowerLoss ? this.#syncedNames : this.#names) {
+    for (const [path, { bytes, synced }] of afterPowerLoss && !namesOutlive ? this.#syncedNames : this.#names) {
       const content = { bytes: (afterPowerLoss ? synced : bytes).slice(), synced: synced.slice() };
       files.#names.set(path, content);
       files.#syncedNames.set(path, content);

@@ -25,17 +25,22 @@ export class DrivenTransactions {
   /** Partitions that do not exist any more. */
   readonly gone = new Set<string>();
   readonly log: string[] = [];
+  /** How many markers outlive a loss of power. */
+  flushedMarkers = 0;
   readonly #settings: Partial<TransactionSettings>;
+  readonly #fsync: boolean;
+  #journals: readonly { flush(): void }[] = [];
 
-  constructor(settings: Partial<TransactionSettings> = {}, files = new MemoryFiles()) {
+  constructor(settings: Partial<TransactionSettings> = {}, fsync = false) {
     this.#settings = settings;
-    this.files = files;
+    this.#fsync = fsync;
+    this.files = new MemoryFiles();
     this.transactions = this.#open();
   }
 
-  /** The process is killed and starts again. */
-  restart(): void {
-    this.files = this.files.reopened(false);
+  /** The process is killed, or the machine loses power, and it starts again. */
+  restart(afterPowerLoss = false): void {
+    this.files = this.files.reopened(afterPowerLoss);
     this.transactions = this.#open();
   }
 
@@ -81,17 +86,26 @@ export class DrivenTransactions {
     );
   }
 
+  /** As a server does before it sends answers. */
+  flushJournals(): void {
+    for (const journal of this.#journals) journal.flush();
+  }
+
   #open(): Transactions {
-    const idsJournal = new Journal<ProducerIdsEntry>(this.files, 'data/producer-ids.journal', { fsync: false });
-    const options = { fsync: false, rewriteBytes: 4096 };
+    const options = { fsync: this.#fsync, rewriteBytes: 4096 };
+    const ids = new Journal<ProducerIdsEntry>(this.files, 'data/producer-ids.journal', options);
+    const journal = new Journal<TransactionEntry>(this.files, 'data/transactions.journal', options);
+    this.#journals = [ids, journal];
     return new Transactions({
-      journal: new Journal<TransactionEntry>(this.files, 'data/transactions.journal', options),
-      ids: new ProducerIds(idsJournal),
+      journal,
+      ids: new ProducerIds(ids),
       targets: {
         appendMarker: (marker) => this.#appendMarker(marker),
         completeOffsets: (groupIds, producerId, isCommit) =>
           void this.arrived.offsets.push(...groupIds.map((groupId) => ({ groupId, producerId, isCommit }))),
-        flush: () => {},
+        flush: () => {
+          this.flushedMarkers = this.arrived.markers.length;
+        },
       },
       settings: this.#settings,
       log: (sentence) => this.log.push(sentence),
