@@ -3,7 +3,7 @@ import { type Checkpoint, writeCheckpoint } from './checkpoint.ts';
 import { FlushedOffset } from './flushed-offset.ts';
 import type { LogConfig } from './log-config.ts';
 import type { LogFolder } from './log-folder.ts';
-import { type LogRefusal, orStorageError, refuse } from './log-refusal.ts';
+import { isSystemError, type LogRefusal, orStorageError, refuse } from './log-refusal.ts';
 import { type Recovery, recover } from './recover.ts';
 import { mustRoll } from './retention.ts';
 import { type Books, noteInBooks } from './scan-segment.ts';
@@ -69,15 +69,22 @@ export class LogStore {
     });
   }
 
-  /** Closes the active segment and begins a new one. */
+  /**
+   * Closes the active segment and begins a new one. With fsync a segment is there to stay, with the producers at its end, before the
+   * next one comes to be: a loss of power leaves no gap between segments.
+   */
   roll(nowMs: number): void {
     const { active } = this.segments;
+    if (this.folder.fsync) this.#orFail(() => this.#sync());
     this.#describe(active);
+    if (this.folder.fsync) this.#orFail(() => this.#syncNames());
     const next = Segment.empty(this.folder, active.nextOffset, nowMs);
-    next.file.truncate(0);
+    const { file } = next;
+    this.#orFail(() => {
+      file.truncate(0);
+      if (this.folder.fsync) this.#syncNames();
+    });
     this.segments.push(next);
-    this.#isDirty(next);
-    this.#hasNewNames = true;
   }
 
   /** Raises the start of the log. */
@@ -100,8 +107,6 @@ export class LogStore {
     if (isAll && segments.active.sizeBytes > 0) this.roll(nowMs);
     const dropped = segments.all.slice(0, Math.min(count, segments.all.length - 1));
     if (dropped.length === 0) return;
-    const { files, folder, fsync } = this.folder;
-    if (fsync) files.syncFolder(folder);
     this.startAt((segments.all[dropped.length] as Segment).baseOffset);
     segments.dropFirst(dropped.length);
     for (const segment of dropped) this.forget(segment);
@@ -117,18 +122,13 @@ export class LogStore {
       segment.close();
     }
     this.segments.replace(former, by);
-    const done = orStorageError(this.folder.place, 'Swapping segments of', () => {
-      finish();
-      return null;
-    });
-    if (done !== null) this.#fail(done);
+    this.#orFail(finish);
   }
 
   flush(): LogRefusal | null {
     if (this.#flushed === null || this.#failure !== null) return this.#failure;
     if (this.#dirty.size === 0 && !this.#hasNewNames) return null;
-    const done = orStorageError(this.folder.place, 'Syncing', () => this.#sync());
-    return done === null ? null : this.#fail(done);
+    return orStorageError(this.folder.place, 'Syncing', () => this.#orFail(() => this.#sync()));
   }
 
   close(): void {
@@ -146,19 +146,30 @@ export class LogStore {
     return null;
   }
 
-  #fail({ message }: LogRefusal): LogRefusal {
-    this.#failure = refuse('KAFKA_STORAGE_ERROR', `${message} Nothing is appended until the broker is started anew.`);
-    return this.#failure;
+  /** What must not fail: when it does, nobody knows what is on the disk, and nothing is appended until the log is opened anew. */
+  #orFail(act: () => void): null {
+    try {
+      act();
+      return null;
+    } catch (error) {
+      if (!isSystemError(error)) throw error;
+      const { topic, partition } = this.folder.place;
+      const message = `${topic}[${partition}] takes no appends until the broker is started anew: ${error.message}.`;
+      this.#failure = refuse('KAFKA_STORAGE_ERROR', message);
+      throw error;
+    }
   }
 
-  #sync(): null {
-    const { files, folder } = this.folder;
+  #sync(): void {
     for (const segment of this.#dirty) segment.file.sync();
-    if (this.#hasNewNames) files.syncFolder(folder);
+    if (this.#hasNewNames) this.#syncNames();
     this.#dirty.clear();
-    this.#hasNewNames = false;
     this.#flushed?.write(this.segments.active.nextOffset);
-    return null;
+  }
+
+  #syncNames(): void {
+    this.folder.files.syncFolder(this.folder.folder);
+    this.#hasNewNames = false;
   }
 
   /** Writes the caches that spare the next start from reading the segment. */

@@ -57,3 +57,34 @@ describe('what is appended', () => {
     expect(log.read({ ...ALL, offset: 0 })).toMatchObject({ error: ERRORS.OFFSET_OUT_OF_RANGE });
   });
 });
+
+describe('one read', () => {
+  const log = openLog({ config: { indexIntervalBytes: 100 } });
+  for (let i = 0; i < 6; i++) granted(log.append(makeBatch({ records: [{ value: `v${i}` }, { value: 'x' }] }), NOW_MS));
+  const bytes = log.sizeBytes / 6;
+  const batches = (maxBytes: number, minOneBatch: boolean, offset = 2) =>
+    granted(log.read({ offset, maxBytes, minOneBatch, isReadCommitted: false })).records.length / bytes;
+
+  test.each([
+    ['whole batches that fit', bytes * 3 - 1, false, 2],
+    ['all to the end', bytes * 100, false, 5],
+    ['nothing where not even one fits', bytes - 1, false, 0],
+    ['one that does not fit where one is wanted', bytes - 1, true, 1],
+    ['one and no more where nothing fits', 0, true, 1],
+  ])('gives %s', (_, maxBytes, minOneBatch, expected) => {
+    expect(batches(maxBytes, minOneBatch)).toBe(expected);
+  });
+
+  test('begins with the batch that holds the offset', () => {
+    const { records } = granted(log.read({ ...ALL, offset: 5 }));
+    expect(records.readBigInt64BE(0)).toBe(4n);
+  });
+
+  test('gives a batch that is larger than what is read at once', () => {
+    const large = openLog({ config: { maxMessageBytes: 1 << 24 } });
+    granted(large.append(makeBatch(), NOW_MS));
+    granted(large.append(makeBatch({ records: [{ value: 'x'.repeat(1 << 20) }] }), NOW_MS));
+    const { records } = granted(large.read({ offset: 1, maxBytes: 10, minOneBatch: true, isReadCommitted: false }));
+    expect(records.length).toBeGreaterThan(1 << 20);
+  });
+});

@@ -54,7 +54,7 @@ describe('the end of the file', () => {
 
 describe('damage in the middle', () => {
   /** The byte of batch 2 that is damaged: of its length, its offset, its CRC, its records. */
-  test.each([8, 0, 17, BATCH_BYTES - 1])('at byte %i of a batch is reported, and the rest is read', (byte) => {
+  test.each([8, 0, 7, 17, BATCH_BYTES - 1])('at byte %i of a batch is reported, and the rest is read', (byte) => {
     const files = new MemoryFiles();
     fill(files, 5);
     damage(files, FIRST, BATCH_BYTES * 2 + byte);
@@ -85,12 +85,12 @@ describe('damage in the middle', () => {
 
   test('of what was never synced is the loss of what nobody was told of: all from there on is cut', () => {
     const files = new MemoryFiles();
-    const log = fill(files, 3, { fsync: true, config: SEGMENTS_OF_FIVE });
+    const log = fill(files, 3, { fsync: true });
     for (let i = 0; i < 5; i++) granted(log.append(makeBatch({ records: [{ value: 'xx' }] }), NOW_MS));
-    damage(files, FIRST, BATCH_BYTES * 3 + 30);
-    const again = openLog({ files, fsync: true, config: SEGMENTS_OF_FIVE });
-    expect(again.recovery).toMatchObject({ cut: [{ position: BATCH_BYTES * 3, offset: 3 }], damaged: [] });
-    expect(offsets(again)).toEqual([0, 1, 2]);
+    damage(files, FIRST, BATCH_BYTES * 4 + 30);
+    const again = openLog({ files, fsync: true });
+    expect(again.recovery).toMatchObject({ cut: [{ position: BATCH_BYTES * 4, offset: 4 }], damaged: [] });
+    expect(offsets(again)).toEqual([0, 1, 2, 3]);
   });
 
   test('of what was synced is reported with fsync too', () => {
@@ -184,4 +184,13 @@ test('a log that nobody used is closed without a write', () => {
   log.close();
   expect(files.list(FOLDER).filter((name) => name.endsWith('snapshot')).length).toBe(3);
   expect(openLog({ files, config: SEGMENTS_OF_FIVE, isClean: true }).producers().length).toBe(1);
+});
+
+test('a file that is shorter than its index says is looked through', () => {
+  const files = new MemoryFiles();
+  fill(files, 4).close();
+  files.open(FIRST).truncate(BATCH_BYTES * 3 - 1);
+  const log = openLog({ files, isClean: true });
+  expect(log.highWatermark).toBe(2);
+  expect(log.recovery.cut).toMatchObject([{ offset: 2 }]);
 });

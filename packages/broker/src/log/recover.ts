@@ -39,7 +39,7 @@ export type RecoverOptions = {
   readonly nowMs: number;
   /** Whether the broker stopped in order: then files that their caches describe are not looked at. */
   readonly isClean: boolean;
-  /** Below it everything was synced. Damage at or behind it is the loss of what nobody was told of: all from there on is cut. */
+  /** Below it everything was synced. Damage at or behind it, in the last segment, is the loss of what nobody was told of. */
   readonly flushedOffset: number;
 };
 
@@ -103,7 +103,7 @@ class Walk {
       const states = this.#statesAt(base);
       if (states === null) return null;
       this.#states = states;
-      if (this.#scan(base, next, states) === 'cut') break;
+      this.#scan(base, next, states);
     }
     const end = this.#segments.at(-1)?.nextOffset;
     const states = end === undefined ? this.#states : this.#statesAt(end);
@@ -128,7 +128,7 @@ class Walk {
     return saved === null ? this.#states : new ProducerStates(saved);
   }
 
-  #scan(base: number, next: number | null, states: ProducerStates): 'cut' | 'whole' {
+  #scan(base: number, next: number | null, states: ProducerStates): void {
     const folder = this.#folder;
     this.#scans += 1;
     const segment = Segment.empty(folder, base, this.#options.nowMs);
@@ -136,28 +136,17 @@ class Walk {
     const books = { states, aborted: this.#aborted };
     const isCut = scanSegment(segment, books, { ...this.#options, place: folder.place, next });
     for (const damage of segment.damages) this.#damaged.push(badBytes(segment, damage));
-    if (isCut) {
-      this.#cutAfter(segment);
-      return 'cut';
-    }
-    if (next === null) return 'whole';
+    if (isCut) this.#cutAfter(segment);
+    if (next === null) return;
     folder.writeIndex(segment, this.#aborted);
     if (!this.#snapshots.has(next) || folder.readSnapshot(next) === null) folder.writeSnapshot(next, states.all);
-    return 'whole';
   }
 
-  /** The log ends where the segment's good batches end. */
+  /** The log ends where the last segment's good batches end. */
   #cutAfter(segment: Segment): void {
-    const { files, folder, fsync } = this.#folder;
     const end = segment.file.size();
     this.#cut.push(badBytes(segment, { position: segment.sizeBytes, end, offset: segment.nextOffset }));
-    for (const base of this.#bases.filter((other) => other > segment.baseOffset).reverse())
-      this.#folder.removeSegment(Segment.empty(this.#folder, base, 0));
-    for (const offset of offsetsOf(files.list(folder), 'snapshot'))
-      if (offset > segment.nextOffset) files.remove(this.#folder.pathOf(offset, 'snapshot'));
-    if (fsync) files.syncFolder(folder);
     segment.cutBack();
-    if (fsync) segment.file.sync();
   }
 }
 

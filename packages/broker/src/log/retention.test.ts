@@ -27,6 +27,13 @@ describe('a new segment begins', () => {
     expect(logOf(times, config).segments()).toBe(segments);
   });
 
+  test('in the place of none that is empty', () => {
+    const files = new MemoryFiles();
+    const log = openLog({ files, config: { segmentMs: 100 }, nowMs: 0 });
+    granted(log.append(makeBatch({ records: [{ timestampMs: -1 }] }), 1000));
+    expect(files.list(FOLDER)).toEqual(['00000000000000000000.log']);
+  });
+
   test('by the broker’s clock where records have no time', () => {
     expect(logOf([0, 50, 101], { segmentMs: 100 }, () => -1).segments()).toBe(2);
   });

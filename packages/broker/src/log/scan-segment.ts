@@ -12,7 +12,7 @@ export type SegmentScan = {
   readonly nowMs: number;
   /** The next segment's base offset; null for the last one. */
   readonly next: number | null;
-  /** Damage where the next offset is this one or a later one is the loss of what nobody was told of. */
+  /** In the last segment, damage where this offset or a later one should be is the loss of what nobody was told of. */
   readonly flushedOffset: number;
 };
 
@@ -21,7 +21,7 @@ export type Books = { readonly states: ProducerStates; readonly aborted: Aborted
 
 /**
  * Reads a segment's file from its beginning into an empty segment and into the books. True where the log ends in it: what lies
- * behind the segment's known end is then to be cut off, and later segments with it.
+ * behind the segment's known end is then to be cut off.
  */
 export function scanSegment(segment: Segment, books: Books, scan: SegmentScan): boolean {
   const { place, config, nowMs, next, flushedOffset } = scan;
@@ -31,7 +31,7 @@ export function scanSegment(segment: Segment, books: Books, scan: SegmentScan): 
   let damage: { readonly position: number; readonly end: number } | null = null;
   for (const found of scanBatches(segment.file, 0, { ...place, nextOffset: segment.baseOffset, endOffset, isDense })) {
     if (found.kind === 'damage') {
-      if (segment.nextOffset >= flushedOffset || (found.end === size && next === null)) return true;
+      if (next === null && (found.end === size || segment.nextOffset >= flushedOffset)) return true;
       damage = found;
       continue;
     }
