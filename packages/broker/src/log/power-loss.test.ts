@@ -7,7 +7,7 @@ import { MemoryFiles, Stop } from './testing/memory-files.ts';
 import { FOLDER, granted, NOW_MS, openLog } from './testing/open-log.ts';
 import { readAll } from './testing/read-all.ts';
 
-const SEEDS = Array.from({ length: 8 }, (_, seed) => seed);
+const SEEDS = Array.from({ length: 5 }, (_, seed) => seed);
 const SEGMENTS_OF_TWO = { segmentBytes: 150 };
 
 type Scene = { readonly files: MemoryFiles; readonly log: PartitionLog };
