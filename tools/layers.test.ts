@@ -30,3 +30,11 @@ test('every kind of import is seen', () => {
   const text = `import a from 'a';\nimport type { B } from "b";\nexport { c } from 'c';\nimport 'd';\nconst e = await import('e');`;
   expect(importsOf(text)).toEqual(['a', 'b', 'c', 'd', 'e']);
 });
+
+test('a room that may import all packages may also start real systems by the tools, and no other by its path', () => {
+  const all: Room = { imports: ['*'], npm: [], node: true };
+  const inBench = (target: string) => refusal('bench', all, new Set(), 'bench/src/broker/x.ts', target);
+  expect(inBench('../../../tools/kafka/local-kafka.mjs')).toBeNull();
+  expect(inBench('../../../packages/model/src/index.ts')).toMatch(/stays in its package/);
+  expect(why('../../../../tools/kafka/local-kafka.mjs')).toMatch(/stays in its package/);
+});

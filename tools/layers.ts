@@ -4,7 +4,7 @@ import { builtinModules } from 'node:module';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** `imports`: workspace packages, subpaths included; '*' for all. `npm`: packages from outside. `node`: Node's built-ins. */
+/** `imports`: workspace packages, subpaths included; '*' for all, and what `tools` has to start real systems. `npm`: packages from outside. `node`: Node's built-ins. */
 export type Room = { readonly imports: readonly string[]; readonly npm: readonly string[]; readonly node: boolean };
 
 const IMPORT =
@@ -25,8 +25,9 @@ export function refusal(
   target: string,
 ): string | null {
   if (target.startsWith('.')) {
-    const inside = relative(name, resolve('/', dirname(file), target).slice(1));
-    return inside.startsWith(`..${sep}`)
+    const path = resolve('/', dirname(file), target).slice(1);
+    if (room.imports.includes('*') && path.startsWith(`tools${sep}`)) return null;
+    return relative(name, path).startsWith(`..${sep}`)
       ? 'a relative import stays in its package; import the other package by its name'
       : null;
   }

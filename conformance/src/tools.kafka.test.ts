@@ -1,5 +1,5 @@
 import { apacheKafka, embeddedBroker } from './brokers.ts';
-import { describeTools } from './tools.ts';
+import { describeTools } from './testing/describe-tools.ts';
 
 describeTools('Apache Kafka', apacheKafka);
 describeTools('the embedded broker', apacheKafka === null ? null : () => embeddedBroker());

@@ -171,7 +171,9 @@ function handle(options, state, adopted) {
   };
   return {
     brokers: `127.0.0.1:${state.port}`,
-    pid: state.pid,
+    get pid() {
+      return state.pid;
+    },
     adopted,
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),

@@ -7,6 +7,12 @@ const PRODUCER_ID_AT = 43;
 const PRODUCER_EPOCH_AT = 51;
 const HEADER_BYTES = 61;
 
+/** Producers know a fencing by its epoch, and try again what is refused for want of replicas. */
+const TOLD_AS: ReadonlyMap<number, number> = new Map([
+  [ERRORS.PRODUCER_FENCED, ERRORS.INVALID_PRODUCER_EPOCH],
+  [ERRORS.CONCURRENT_TRANSACTIONS, ERRORS.NOT_ENOUGH_REPLICAS],
+]);
+
 /**
  * Why a batch does not belong to its producer's open transaction; null where it does, or is not transactional. Without this a batch
  * that comes late would open a transaction that nobody ends (KIP-890).
@@ -32,6 +38,5 @@ export function transactionalFault(
   const code = transactions.checkPartition({ transactionalId, producerId, epoch }, { topic, partition });
   if (code === ERRORS.NONE) return null;
   const message = `The batch for ${topic}[${partition}] is in no open transaction of ${transactionalId} (producer ${producerId}, epoch ${epoch}).`;
-  // A fenced producer is told so by its epoch here.
-  return { error: code === ERRORS.PRODUCER_FENCED ? ERRORS.INVALID_PRODUCER_EPOCH : code, message };
+  return { error: TOLD_AS.get(code) ?? code, message };
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { javaTool } from '../../tools/kafka/local-kafka.mjs';
-import type { BrokerUnderTest } from './brokers.ts';
+import { javaTool } from '../../../tools/kafka/local-kafka.mjs';
+import type { BrokerUnderTest } from '../brokers.ts';
 
 const PACKAGE = 'org.apache.kafka.tools';
 const RUN = `${process.pid}-${process.hrtime.bigint()}`;
