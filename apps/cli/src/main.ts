@@ -1,12 +1,4 @@
-import { BrokerStartError } from '@millrace/broker';
-import { BrokerUnreachable } from '@millrace/kafka';
-import { DataFolderError, PortsInUse } from '@millrace/runtime';
-import { broker } from './commands/broker.ts';
-import { check } from './commands/check.ts';
 import { ExitCode } from './commands/exit-code.ts';
-import { rows } from './commands/rows.ts';
-import { run } from './commands/run.ts';
-import { start } from './commands/start.ts';
 import { UsageError } from './commands/usage-error.ts';
 
 const HELP = `millrace, a pipeline studio for Apache Kafka
@@ -43,15 +35,15 @@ async function main(args: readonly string[]): Promise<ExitCode> {
   const [command, ...rest] = args;
   switch (command) {
     case 'start':
-      return start(rest);
+      return (await import('./commands/start.ts')).start(rest);
     case 'check':
-      return check(rest);
+      return (await import('./commands/check.ts')).check(rest);
     case 'run':
-      return run(rest);
+      return (await import('./commands/run.ts')).run(rest);
     case 'rows':
-      return rows(rest);
+      return (await import('./commands/rows.ts')).rows(rest);
     case 'broker':
-      return broker(rest);
+      return (await import('./commands/broker.ts')).broker(rest);
     case undefined:
     case 'help':
     case '--help':
@@ -68,10 +60,9 @@ try {
 } catch (error) {
   const isUsage =
     error instanceof UsageError || (error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS') === true;
-  const isExpected = [DataFolderError, BrokerUnreachable, BrokerStartError, PortsInUse].some(
-    (type) => error instanceof type,
-  );
-  if (!isUsage && !isExpected) throw error;
+  // What a command needs is loaded with it: a broker alone is ready sooner than a service.
+  const { isExpected } = await import('./commands/expected-errors.ts');
+  if (!isUsage && !isExpected(error)) throw error;
   console.error((error as Error).message);
   process.exitCode = isUsage ? ExitCode.usage : ExitCode.failed;
 }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { startBroker } from '@millrace/broker';
+import { BrokerStartError, openBroker } from '@millrace/broker';
 import { ExitCode } from './exit-code.ts';
 import { onStopSignal } from './until-signal.ts';
 import { UsageError } from './usage-error.ts';
@@ -11,28 +11,26 @@ const OPTIONS = {
   set: { type: 'string', multiple: true, default: [] as string[] },
 } as const;
 
-/** `millrace broker`: the embedded broker alone, for any client of Kafka, until SIGINT or SIGTERM. */
+/** `millrace broker`: the embedded broker alone, for any client of Kafka, until SIGINT or SIGTERM; this thread is its own. */
 export async function broker(args: readonly string[]): Promise<ExitCode> {
   const { values } = parseArgs({ args: [...args], allowPositionals: false, options: OPTIONS });
   const startedMs = performance.now();
   const asked = new Promise<void>((resolve) => void onStopSignal(resolve));
-  const running = await startBroker({
+  const running = await openBroker({
     dataFolder: values.data,
     port: portOf(values.port),
     fsync: values.fsync,
     settings: settingsOf(values.set),
     log: (level, message) => console.error(level === 'info' ? message : `${level}: ${message}`),
-    onDeath: (reason) => {
-      console.error(`The broker has died; everything acknowledged is in ${values.data}. ${reason}`);
-      process.exit(ExitCode.failed);
-    },
+  }).catch((error: unknown) => {
+    throw BrokerStartError.of(error);
   });
   const tookMs = Math.round(performance.now() - startedMs);
   const safety = values.fsync
     ? 'What is acknowledged outlives a loss of power.'
     : 'What is acknowledged outlives kill -9.';
   console.log(
-    `Kafka's protocol on ${running.address}, data in ${values.data}, ready in ${tookMs} ms. ${safety} Ctrl C ends it.`,
+    `Kafka's protocol on 127.0.0.1:${running.port}, data in ${values.data}, ready in ${tookMs} ms. ${safety} Ctrl C ends it.`,
   );
   await asked;
   await running.close();

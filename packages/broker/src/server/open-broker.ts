@@ -25,6 +25,16 @@ export type OpenBrokerOptions = {
   readonly clock?: () => number;
 };
 
+/** Another program listens on the port. */
+class PortInUse extends Error {
+  override readonly name = 'PortInUse';
+  readonly code = 'EADDRINUSE';
+
+  constructor(port: number, cause: unknown) {
+    super(`Port ${port} is in use by another program. End that one, or choose another port.`, { cause });
+  }
+}
+
 /** A broker in this thread. */
 export type OpenBroker = {
   readonly port: number;
@@ -34,7 +44,7 @@ export type OpenBroker = {
 };
 
 /**
- * Opens a broker in this thread. Rejects with SettingsError, FolderInUse, JournalError, or the system's error for the port or the
+ * Opens a broker in this thread. Rejects with SettingsError, FolderInUse, PortInUse, JournalError, or the system's error for the
  * files.
  */
 export async function openBroker(options: OpenBrokerOptions): Promise<OpenBroker> {
@@ -90,7 +100,9 @@ async function listen(
   log: OpenBrokerOptions['log'],
 ): Promise<number> {
   if (wanted !== 'kept') {
-    const port = await server.listen(wanted);
+    const port = await server.listen(wanted).catch((error: NodeJS.ErrnoException) => {
+      throw error.code === 'EADDRINUSE' ? new PortInUse(wanted, error) : error;
+    });
     keepPort(folder, port);
     return port;
   }

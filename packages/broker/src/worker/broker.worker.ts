@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { openBroker } from '../server/open-broker.ts';
+import { BrokerStartError } from './start-error.ts';
 import type { BrokerReport, BrokerSpec } from './thread-message.ts';
 
 /** One broker; ends when it is told `stop`. */
@@ -13,8 +14,7 @@ try {
     void broker.close().then(() => parentPort?.close());
   });
 } catch (error) {
-  const { name, message } = error instanceof Error ? error : new Error(String(error));
-  const code = (error as NodeJS.ErrnoException).code ?? null;
-  tell({ type: 'failed', name, message, code });
+  const { reason, message, code } = BrokerStartError.of(error);
+  tell({ type: 'failed', name: reason, message, code });
   parentPort?.close();
 }

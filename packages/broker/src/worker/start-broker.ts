@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { BrokerStartError } from './start-error.ts';
 import type { BrokerReport, BrokerSpec, LogLevel } from './thread-message.ts';
 
 const here = import.meta.url;
@@ -20,19 +21,6 @@ export type RunningBroker = {
   /** Ends in order, so that the next start takes no time for recovery. */
   close(): Promise<void>;
 };
-
-/** A broker could not be started: why, and the system's code (EADDRINUSE, …) where it has one. */
-export class BrokerStartError extends Error {
-  override readonly name = 'BrokerStartError';
-  readonly reason: string;
-  readonly code: string | null;
-
-  constructor(reason: string, message: string, code: string | null) {
-    super(message);
-    this.reason = reason;
-    this.code = code;
-  }
-}
 
 /** Starts a broker in a thread of its own. Rejects with {@link BrokerStartError}. */
 export function startBroker(options: BrokerOptions): Promise<RunningBroker> {
