@@ -12,6 +12,7 @@ import {
   secretsOf,
   startService,
 } from '@millrace/runtime';
+import { DISK_BUDGET_BYTES } from '../kafka/embedded-settings.ts';
 import { type UsedKafka, useKafka } from '../kafka/use-kafka.ts';
 import { formatIssue } from '../terminal/format-issue.ts';
 import { RunTitles } from '../terminal/run-titles.ts';
@@ -80,13 +81,19 @@ async function serve(
   });
   if (service.port !== port) console.log(`Port ${port} is in use; the service is on ${service.port}.`);
   console.log(
-    `Millrace runs on ${used.isEmbedded ? 'its own broker' : 'Kafka'} at ${kafka.name}. Ctrl C takes last cuts and ends. Open its page:\n\n  ${service.url}\n`,
+    `Millrace runs on ${kafkaWords(used, data)}. Ctrl C takes last cuts and ends. Open its page:\n\n  ${service.url}\n`,
   );
   for (const name of names) startNamed(service, name);
   await signal.asked;
   titles.end();
   await service.close();
   signal.ignore();
+}
+
+function kafkaWords({ isEmbedded, address: { host, port } }: UsedKafka, data: string): string {
+  const address = `${host}:${port}`;
+  if (!isEmbedded) return `Kafka at ${address}`;
+  return `its own broker at ${address} (at most ${DISK_BUDGET_BYTES / 1024 ** 3} GB in ${join(data, 'broker')})`;
 }
 
 /** What cannot be started is said; the service goes on, so that it can be mended in the page. */

@@ -97,6 +97,13 @@ export class PartitionLog {
     return this.#store.segments.sizeBytes;
   }
 
+  /** The oldest segment that is not appended to any more: the offset behind it, and when it got its last record. Null for none. */
+  get oldestClosedSegment(): { readonly nextOffset: number; readonly lastAppendMs: number } | null {
+    const [oldest, next] = this.#store.segments.all;
+    if (oldest === undefined || next === undefined) return null;
+    return { nextOffset: next.baseOffset, lastAppendMs: oldest.facts.lastAppendMs };
+  }
+
   get config(): LogConfig {
     return this.#store.config;
   }

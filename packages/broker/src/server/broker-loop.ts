@@ -36,6 +36,7 @@ export class BrokerLoop {
       topics: parts.state.topics,
       clock: parts.clock,
       everyMs: parts.settings.retentionCheckMs,
+      diskBudgetBytes: parts.settings.diskBudgetBytes,
       log: parts.log,
       later: (step) => void setImmediate(step),
     });

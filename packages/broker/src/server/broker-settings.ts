@@ -5,6 +5,8 @@ export type BrokerSettings = {
   readonly autoCreateTopics: boolean;
   readonly defaultPartitions: number;
   readonly mostPartitions: number;
+  /** All logs together; −1: no limit. */
+  readonly diskBudgetBytes: number;
   readonly topicDefaults: ConfigValues;
   readonly mostFrameBytes: number;
   readonly mostPendingBytes: number;
@@ -39,6 +41,7 @@ const NUMBERS = {
   'queued.max.request.bytes': number(268_435_456, 1_024),
   'max.connections': number(1_024, 1),
   'millrace.max.partitions': number(4_096, 1),
+  'millrace.disk.budget.bytes': number(-1, -1, Number.MAX_SAFE_INTEGER),
 } as const satisfies Record<string, Setting>;
 
 /** The broker's names of topic configs. */
@@ -82,6 +85,7 @@ export function brokerSettings(given: ConfigValues): BrokerSettings {
     autoCreateTopics: autoCreate === 'true',
     defaultPartitions: of('num.partitions'),
     mostPartitions: of('millrace.max.partitions'),
+    diskBudgetBytes: of('millrace.disk.budget.bytes'),
     topicDefaults: topicDefaults(given),
     mostFrameBytes: of('socket.request.max.bytes'),
     mostPendingBytes: of('queued.max.request.bytes'),

@@ -1,16 +1,20 @@
 import type { LogRefusal } from '../log/log-refusal.ts';
 import type { PartitionLog } from '../log/partition-log.ts';
 import type { Topic, Topics } from '../topics/topics.ts';
+import { keepWithin } from './disk-budget.ts';
 
 export type MaintenanceParts = {
   readonly topics: Topics;
   readonly clock: () => number;
   readonly everyMs: number;
+  /** All logs together; −1: no limit. */
+  readonly diskBudgetBytes: number;
   readonly log: (level: 'info' | 'warn' | 'error', message: string) => void;
   /** Runs `step` between requests. */
   readonly later: (step: () => void) => void;
 };
 
+const SETTING = 'millrace.disk.budget.bytes';
 /** How long one step may hold up requests, milliseconds. */
 const STEP_MS = 5;
 
@@ -20,6 +24,7 @@ export class Maintenance {
   #nextMs: number;
   #isUnderWay = false;
   #isClosed = false;
+  #isOverBudget = false;
 
   constructor(parts: MaintenanceParts) {
     this.#parts = parts;
@@ -65,6 +70,26 @@ export class Maintenance {
         yield* this.#compact(topic, log);
       }
     }
+    this.#keepWithinBudget();
+  }
+
+  #keepWithinBudget(): void {
+    const { topics, clock, diskBudgetBytes, log } = this.#parts;
+    if (diskBudgetBytes < 0) return;
+    const logs = topics.all().flatMap(({ partitions }) => partitions);
+    const { deleted, missingBytes } = keepWithin(logs, diskBudgetBytes, clock());
+    const places = new Set(deleted.map(({ place }) => place.topic));
+    if (places.size > 0) {
+      log(
+        'info',
+        `The oldest records of ${[...places].join(', ')} were deleted to keep within ${SETTING} ${diskBudgetBytes}.`,
+      );
+    }
+    if (missingBytes > 0 && !this.#isOverBudget) {
+      const what = 'What is compacted or kept for ever is never deleted for it; delete topics, or raise the budget.';
+      log('warn', `The logs have ${missingBytes} bytes more than ${SETTING} ${diskBudgetBytes}. ${what}`);
+    }
+    this.#isOverBudget = missingBytes > 0;
   }
 
   *#compact(topic: Topic, log: PartitionLog): Generator<void> {
