@@ -3,10 +3,11 @@ import { BatchBuilder, produce } from '@millrace/kafka-wire';
 
 const NOBODY = { producerId: -1n, epoch: -1, baseSequence: -1, transactional: false };
 const VALUE_BYTES = 200;
+const IN_FLIGHT = 5;
 
 /**
- * From the moment a record is sent, alone in its request, to the moment a reader has it: milliseconds, one per record, at a given
- * rate for a number of records. Clocks are one process's own.
+ * From the moment a record is due to be sent to the moment a reader has it: milliseconds, one per record, at a given rate for a number
+ * of records. As a producer with linger 0 and five requests in flight: what waits goes with the next request that may be sent.
  */
 export async function measureLatency(
   broker: BrokerAddress,
@@ -30,25 +31,31 @@ export async function measureLatency(
     }
   })();
   const startedMs = performance.now();
-  const answers: Promise<unknown>[] = [];
-  for (let sent = 0; sent < records; ) {
+  const dueMs = (record: number) => startedMs + (record * 1_000) / perSecond;
+  const inFlight = new Set<Promise<unknown>>();
+  while (sentMs.length < records || inFlight.size > 0) {
     const due = Math.min(records, Math.floor(((performance.now() - startedMs) * perSecond) / 1_000) + 1);
-    for (; sent < due; sent++) {
-      sentMs.push(performance.now());
-      answers.push(connection.request(produce, 8, requestOf(topic)));
+    const waiting = due - sentMs.length;
+    if (waiting > 0 && inFlight.size < IN_FLIGHT) {
+      for (let i = 0; i < waiting; i++) sentMs.push(dueMs(sentMs.length));
+      const answer: Promise<unknown> = connection
+        .request(produce, 8, requestOf(topic, waiting))
+        .finally(() => inFlight.delete(answer));
+      inFlight.add(answer);
     }
     await new Promise(setImmediate);
   }
-  await Promise.all(answers);
   await reading;
   reader.close();
   connection.close();
   return took;
 }
 
-function requestOf(topic: string) {
+const VALUE = Buffer.alloc(VALUE_BYTES, 97);
+
+function requestOf(topic: string, count: number) {
   const builder = new BatchBuilder(512);
-  builder.add(Date.now(), Buffer.alloc(0), -1, 0, Buffer.alloc(VALUE_BYTES, 97), 0, VALUE_BYTES);
+  for (let i = 0; i < count; i++) builder.add(Date.now(), VALUE, -1, 0, VALUE, 0, VALUE_BYTES);
   const records = builder.finish(NOBODY);
   return {
     transactionalId: null,
