@@ -69,7 +69,7 @@ export class ByteReader {
     return unzigzag(this.#variable(5, 2 ** 32 - 1));
   }
 
-  /** 64 bits, zigzag, as a number: time deltas. */
+  /** 64 bits, zigzag, as a number from −2^52 to 2^52 − 1: time deltas. */
   varlong(): number {
     return unzigzag(this.#variable(8, Number.MAX_SAFE_INTEGER));
   }
