@@ -55,10 +55,13 @@ export function isVersioned(field: FieldType | VersionedField): field is Version
   return typeof field === 'object' && 'since' in field && typeof field.since === 'number';
 }
 
-/** Every value that is no structure, as text, in order. */
-export function leavesOf(value: unknown): string[] {
+/** A value and the name of what holds it; elements of arrays have the name of their array. */
+export type Leaf = { readonly name: string; readonly text: string };
+
+/** Every value that is no structure. */
+export function leavesOf(value: unknown, name = ''): Leaf[] {
   if (value === undefined) return [];
-  if (Buffer.isBuffer(value)) return [value.toString('base64')];
-  if (typeof value !== 'object' || value === null) return [String(value)];
-  return Object.values(value).flatMap(leavesOf).sort();
+  if (Buffer.isBuffer(value)) return [{ name, text: value.toString('base64') }];
+  if (typeof value !== 'object' || value === null) return [{ name, text: String(value) }];
+  return Object.entries(value).flatMap(([key, inner]) => leavesOf(inner, Array.isArray(value) ? name : key));
 }
