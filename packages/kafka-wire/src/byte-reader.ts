@@ -11,11 +11,14 @@ export class ByteReader {
   readonly buffer: Buffer;
   offset: number;
   readonly end: number;
+  /** Elements that all arrays together may still have: an element takes more memory than its bytes. */
+  #elementsLeft: number;
 
-  constructor(buffer: Buffer, offset = 0, end = buffer.length) {
+  constructor(buffer: Buffer, offset = 0, end = buffer.length, mostElements = Number.POSITIVE_INFINITY) {
     this.buffer = buffer;
     this.offset = offset;
     this.end = end;
+    this.#elementsLeft = mostElements;
   }
 
   get remaining(): number {
@@ -122,6 +125,9 @@ export class ByteReader {
     if (length * minBytes > this.remaining) {
       throw new WireError(`${length} elements are announced at byte ${at}, where ${this.remaining} bytes are left.`);
     }
+    this.#elementsLeft -= Math.max(0, length);
+    if (this.#elementsLeft < 0)
+      throw new WireError(`The ${length} elements at byte ${at} are too many for one request.`);
     return length < 0 ? -1 : length;
   }
 

@@ -6,6 +6,9 @@ import { apiVersions } from './messages/api-versions.ts';
 /** A frame with its length prefix, as chunks to be written one after the other; record batches in it are not copied. */
 export type FrameChunks = readonly Uint8Array[];
 
+/** Elements of all arrays of a request together: far more than any client names, few enough to be held. */
+const MOST_REQUEST_ELEMENTS = 1 << 18;
+
 /** What precedes the body of a request (request header v1, with tagged fields v2). */
 export type RequestHeader = {
   readonly apiKey: number;
@@ -35,7 +38,7 @@ export function encodeRequest<Request extends Fields>(
 
 /** The header of a request frame (without its length prefix), and a reader that stands behind what every version has of it. */
 export function decodeRequestHeader(frame: Buffer): { readonly header: RequestHeader; readonly rest: ByteReader } {
-  const reader = new ByteReader(frame);
+  const reader = new ByteReader(frame, 0, frame.length, MOST_REQUEST_ELEMENTS);
   const apiKey = reader.int16();
   const version = reader.int16();
   const correlationId = reader.int32();

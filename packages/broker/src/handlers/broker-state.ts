@@ -15,6 +15,8 @@ export type BrokerFacts = {
   readonly autoCreateTopics: boolean;
   readonly defaultPartitions: number;
   readonly mostPartitions: number;
+  /** Bytes of batches in one answer to Fetch; a first batch that is larger is given nevertheless. */
+  readonly mostFetchBytes: number;
 };
 
 /** All that handlers work on. */

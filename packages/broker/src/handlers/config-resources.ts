@@ -2,6 +2,7 @@ import { ERRORS } from '@millrace/kafka-wire';
 import { type ConfigChange, changedConfigs } from '../topics/alter-configs.ts';
 import { type ConfigValues, configFault } from '../topics/topic-configs.ts';
 import type { BrokerState } from './broker-state.ts';
+import { errorText } from './error-text.ts';
 
 /** What can be configured, by the protocol's numbers. */
 export const RESOURCES = { topic: 2, broker: 4 } as const;
@@ -28,13 +29,16 @@ export function alterConfigs(
   }
   const topic = state.topics.get(resourceName);
   if (topic === null) {
-    return { errorCode: ERRORS.UNKNOWN_TOPIC_OR_PARTITION, errorMessage: `There is no topic ${resourceName}.` };
+    return {
+      errorCode: ERRORS.UNKNOWN_TOPIC_OR_PARTITION,
+      errorMessage: errorText(`There is no topic ${resourceName}.`),
+    };
   }
   const own = from === 'present' ? topic.configs : {};
   const after = changedConfigs(own, state.facts.topicDefaults, change(topic.configs));
-  if ('code' in after) return { errorCode: after.code, errorMessage: after.message };
+  if ('code' in after) return { errorCode: after.code, errorMessage: errorText(after.message) };
   const fault = configFault(after.configs);
-  if (fault !== null) return { errorCode: ERRORS.INVALID_CONFIG, errorMessage: fault };
+  if (fault !== null) return { errorCode: ERRORS.INVALID_CONFIG, errorMessage: errorText(fault) };
   if (!validateOnly) state.topics.configure(topic, after.configs);
   return DONE;
 }

@@ -1,4 +1,5 @@
 import { createPartitions, ERRORS } from '@millrace/kafka-wire';
+import { errorText } from './error-text.ts';
 import { defineDirect } from './handler.ts';
 
 export const createPartitionsHandler = defineDirect(createPartitions, (state, { topics, validateOnly }, { nowMs }) => ({
@@ -6,7 +7,11 @@ export const createPartitionsHandler = defineDirect(createPartitions, (state, { 
   results: topics.map(({ name, count, assignments }) => {
     const topic = state.topics.get(name);
     if (topic === null) {
-      return { name, errorCode: ERRORS.UNKNOWN_TOPIC_OR_PARTITION, errorMessage: `There is no topic ${name}.` };
+      return {
+        name,
+        errorCode: ERRORS.UNKNOWN_TOPIC_OR_PARTITION,
+        errorMessage: errorText(`There is no topic ${name}.`),
+      };
     }
     const fault = state.topics.extensionFault(topic, count);
     if (fault !== null) return { name, errorCode: fault.code, errorMessage: fault.message };

@@ -3,6 +3,7 @@ import { CONFIG_SOURCES, describedTopicConfigs } from '../topics/described-confi
 import type { ConfigValues } from '../topics/topic-configs.ts';
 import type { TopicRefusal } from '../topics/topics.ts';
 import type { BrokerState } from './broker-state.ts';
+import { errorText } from './error-text.ts';
 import { defineDirect } from './handler.ts';
 
 type Wanted = MessageOf<typeof createTopics.request>['topics'][number];
@@ -14,8 +15,7 @@ const BROKERS_CHOICE = -1;
 
 export const createTopicsHandler = defineDirect(createTopics, (state, { topics, validateOnly }, { nowMs }) => ({
   throttleTimeMs: 0,
-  topics: topics.map((wanted): Told => {
-    const isTwice = topics.filter(({ name }) => name === wanted.name).length > 1;
+  topics: withTwins(topics).map(({ wanted, isTwice }): Told => {
     const configs = configsOf(wanted);
     const partitions = partitionsOf(state, wanted);
     const fault = isTwice
@@ -40,6 +40,13 @@ export const createTopicsHandler = defineDirect(createTopics, (state, { topics, 
     };
   }),
 }));
+
+/** Each topic, and whether the request names it more than once. */
+function withTwins(topics: readonly Wanted[]) {
+  const counts = new Map<string, number>();
+  for (const { name } of topics) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return topics.map((wanted) => ({ wanted, isTwice: counts.get(wanted.name) !== 1 }));
+}
 
 const TWICE: TopicRefusal = { code: ERRORS.INVALID_REQUEST, message: 'The request names this topic twice.' };
 
@@ -77,7 +84,7 @@ function refused(name: string, { code, message }: TopicRefusal): Told {
     name,
     topicId: NO_ID,
     errorCode: code,
-    errorMessage: message,
+    errorMessage: errorText(message),
     numPartitions: -1,
     replicationFactor: -1,
     configs: [],

@@ -1,6 +1,7 @@
 import { deleteTopics, ERRORS } from '@millrace/kafka-wire';
 import type { Topic } from '../topics/topics.ts';
 import type { BrokerState } from './broker-state.ts';
+import { errorText } from './error-text.ts';
 import { defineDirect } from './handler.ts';
 
 const NO_ID = '00000000-0000-0000-0000-000000000000';
@@ -17,7 +18,7 @@ export const deleteTopicsHandler = defineDirect(deleteTopics, (state, request) =
         return { name: topic.name, topicId: topic.id, errorCode: ERRORS.NONE, errorMessage: null };
       }
       const errorCode = name === null ? ERRORS.UNKNOWN_TOPIC_ID : ERRORS.UNKNOWN_TOPIC_OR_PARTITION;
-      return { name, topicId, errorCode, errorMessage: `There is no topic ${name ?? topicId}.` };
+      return { name, topicId, errorCode, errorMessage: errorText(`There is no topic ${name ?? topicId}.`) };
     }),
   };
 });

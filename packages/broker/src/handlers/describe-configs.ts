@@ -3,6 +3,8 @@ import { CONFIG_SOURCES, type DescribedConfig, describedTopicConfigs } from '../
 import { CONFIG_TYPES } from '../topics/topic-configs.ts';
 import type { BrokerState } from './broker-state.ts';
 import { RESOURCES } from './config-resources.ts';
+import { distinct } from './distinct.ts';
+import { errorText } from './error-text.ts';
 import { defineDirect } from './handler.ts';
 
 type Result = SentOf<typeof describeConfigs.response>['results'][number];
@@ -10,7 +12,9 @@ type Wanted = MessageOf<typeof describeConfigs.request>['resources'][number];
 
 export const describeConfigsHandler = defineDirect(describeConfigs, (state, { resources, includeSynonyms }) => ({
   throttleTimeMs: 0,
-  results: resources.map((wanted) => describe(state, wanted, includeSynonyms)),
+  results: distinct(resources, ({ resourceType, resourceName }) => `${resourceType} ${resourceName}`).map((wanted) =>
+    describe(state, wanted, includeSynonyms),
+  ),
 }));
 
 function describe(state: BrokerState, wanted: Wanted, includeSynonyms: boolean): Result {
@@ -18,7 +22,7 @@ function describe(state: BrokerState, wanted: Wanted, includeSynonyms: boolean):
   const found = configsOf(state, resourceType, resourceName);
   if (typeof found === 'string') {
     const errorCode = resourceType === RESOURCES.topic ? ERRORS.UNKNOWN_TOPIC_OR_PARTITION : ERRORS.INVALID_REQUEST;
-    return { errorCode, errorMessage: found, resourceType, resourceName, configs: [] };
+    return { errorCode, errorMessage: errorText(found), resourceType, resourceName, configs: [] };
   }
   const isWanted = ({ name }: DescribedConfig) => configurationKeys === null || configurationKeys.includes(name);
   const configs = found.filter(isWanted).map((config) => told(config, resourceType, includeSynonyms));

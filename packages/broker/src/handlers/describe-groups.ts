@@ -1,4 +1,5 @@
 import { describeGroups, ERRORS } from '@millrace/kafka-wire';
+import { distinct } from './distinct.ts';
 import { defineDirect } from './handler.ts';
 import { bytesOf } from './join-group.ts';
 
@@ -6,7 +7,7 @@ import { bytesOf } from './join-group.ts';
 const ABSENT_IS_AN_ERROR = 6;
 
 export const describeGroupsHandler = defineDirect(describeGroups, (state, request, { version }) => ({
-  groups: request.groups.map((groupId) => {
+  groups: distinct(request.groups, (groupId) => groupId).map((groupId) => {
     const group = state.groups.describe(groupId);
     if (group === undefined) {
       const errorCode = version >= ABSENT_IS_AN_ERROR ? ERRORS.GROUP_ID_NOT_FOUND : ERRORS.NONE;

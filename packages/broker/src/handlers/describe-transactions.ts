@@ -1,12 +1,13 @@
 import { describeTransactions } from '@millrace/kafka-wire';
 import { byTopic } from './by-topic.ts';
+import { distinct } from './distinct.ts';
 import { defineDirect } from './handler.ts';
 
 export const describeTransactionsHandler = defineDirect(
   describeTransactions,
   ({ transactions }, { transactionalIds }) => ({
     throttleTimeMs: 0,
-    transactionStates: transactions.describe(transactionalIds).map((one) => ({
+    transactionStates: transactions.describe(distinct(transactionalIds, (id) => id)).map((one) => ({
       errorCode: one.error,
       transactionalId: one.transactionalId,
       state: one.state,

@@ -1,6 +1,7 @@
 import { ERRORS, fetch, type MessageOf } from '@millrace/kafka-wire';
 import { isRefusal } from '../log/log-refusal.ts';
 import type { BrokerState } from './broker-state.ts';
+import { distinctPartitions } from './distinct.ts';
 import { defineHandler } from './handler.ts';
 import { placeOf } from './waiting-fetches.ts';
 
@@ -17,7 +18,8 @@ const LEADER_EPOCH = 0;
  * Reads whole batches, at least one where there is one. Waits for `minBytes` up to `maxWaitMs`; an error is told at once. Sessions
  * are not offered: an answer with the session 0 tells a client to name all its partitions again.
  */
-export const fetchHandler = defineHandler(fetch, (state, request, { nowMs }, answer) => {
+export const fetchHandler = defineHandler(fetch, (state, sent, { nowMs, whenGone }, answer) => {
+  const request = bounded(sent, state.facts.mostFetchBytes);
   if (request.sessionId !== 0 || (request.sessionEpoch !== NO_SESSION && request.sessionEpoch !== NEW_SESSION)) {
     return answer({ throttleTimeMs: 0, errorCode: ERRORS.FETCH_SESSION_ID_NOT_FOUND, sessionId: 0, topics: [] });
   }
@@ -29,8 +31,16 @@ export const fetchHandler = defineHandler(fetch, (state, request, { nowMs }, ans
   };
   if (attempt(request.maxWaitMs <= 0)) return;
   const places = request.topics.flatMap(({ name, partitions }) => partitions.map(({ index }) => placeOf(name, index)));
-  state.fetches.add({ deadlineMs: nowMs + request.maxWaitMs, places, attempt });
+  const waiting = { deadlineMs: nowMs + request.maxWaitMs, places, attempt };
+  state.fetches.add(waiting);
+  whenGone(() => state.fetches.remove(waiting));
 });
+
+/** Each partition once, and no more bytes than one answer may have. */
+function bounded(request: Request, mostBytes: number): Request {
+  const topics = distinctPartitions(request.topics, ({ index }) => index);
+  return { ...request, topics, maxBytes: Math.min(request.maxBytes, mostBytes) };
+}
 
 type Read = { readonly response: Response; readonly bytes: number; readonly isUrgent: boolean };
 
@@ -40,7 +50,7 @@ function read(state: BrokerState, { topics, maxBytes, isolationLevel }: Request)
   const answered = topics.map(({ name, partitions }) => ({
     name,
     partitions: partitions.map((wanted) => {
-      const room = Math.min(wanted.maxBytes, maxBytes - bytes);
+      const room = Math.max(0, Math.min(wanted.maxBytes, maxBytes - bytes));
       const found = readPartition(state, name, wanted, room, isolationLevel === READ_COMMITTED, bytes === 0);
       bytes += found.records.length;
       isUrgent ||= found.errorCode !== ERRORS.NONE;

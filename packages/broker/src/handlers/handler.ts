@@ -20,6 +20,8 @@ export type Call = {
   readonly host: string;
   readonly port: number;
   readonly nowMs: number;
+  /** Calls `act` when the client has gone while this request was not answered. */
+  readonly whenGone: (act: () => void) => void;
 };
 
 /** Is called exactly once, now or later; null where the client expects no response. */

@@ -1,6 +1,7 @@
 import { ERRORS, metadata } from '@millrace/kafka-wire';
 import type { Topic } from '../topics/topics.ts';
 import type { BrokerState } from './broker-state.ts';
+import { distinct } from './distinct.ts';
 import { type Call, defineDirect } from './handler.ts';
 
 const NO_ID = '00000000-0000-0000-0000-000000000000';
@@ -26,19 +27,21 @@ function topicsOf(state: BrokerState, { topics, allowAutoTopicCreation }: Reques
   if (topics === null || (version === 0 && topics.length === 0)) {
     return state.topics.all().map((topic) => told(topic, nodeId));
   }
-  return topics.map(({ topicId, name }) => {
-    if (name === null) {
-      const topic = state.topics.byId(topicId);
-      return topic === null ? absent(ERRORS.UNKNOWN_TOPIC_ID, null, topicId) : told(topic, nodeId);
-    }
-    const topic = state.topics.get(name);
-    if (topic !== null) return told(topic, nodeId);
-    const { autoCreateTopics, defaultPartitions } = state.facts;
-    if (!autoCreateTopics || !allowAutoTopicCreation) return absent(ERRORS.UNKNOWN_TOPIC_OR_PARTITION, name, NO_ID);
-    const fault = state.topics.creationFault(name, defaultPartitions, {});
-    if (fault !== null) return absent(fault.code, name, NO_ID);
-    return told(state.topics.create(name, defaultPartitions, {}, nowMs), nodeId);
-  });
+  return distinct(topics, ({ topicId, name }) => (name === null ? topicId : `name ${name}`)).map(
+    ({ topicId, name }) => {
+      if (name === null) {
+        const topic = state.topics.byId(topicId);
+        return topic === null ? absent(ERRORS.UNKNOWN_TOPIC_ID, null, topicId) : told(topic, nodeId);
+      }
+      const topic = state.topics.get(name);
+      if (topic !== null) return told(topic, nodeId);
+      const { autoCreateTopics, defaultPartitions } = state.facts;
+      if (!autoCreateTopics || !allowAutoTopicCreation) return absent(ERRORS.UNKNOWN_TOPIC_OR_PARTITION, name, NO_ID);
+      const fault = state.topics.creationFault(name, defaultPartitions, {});
+      if (fault !== null) return absent(fault.code, name, NO_ID);
+      return told(state.topics.create(name, defaultPartitions, {}, nowMs), nodeId);
+    },
+  );
 }
 
 function told({ name, id, partitions }: Topic, nodeId: number) {

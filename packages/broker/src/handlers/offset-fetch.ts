@@ -1,6 +1,7 @@
 import { ERRORS, offsetFetch } from '@millrace/kafka-wire';
 import type { BrokerState } from './broker-state.ts';
 import { byTopic, flat } from './by-topic.ts';
+import { distinct } from './distinct.ts';
 import { defineDirect } from './handler.ts';
 
 /** From here on several groups are asked at once. */
@@ -12,7 +13,7 @@ type Topics = readonly { readonly name: string; readonly partitions: readonly nu
 export const offsetFetchHandler = defineDirect(offsetFetch, (state, request, { version }) => {
   const { requireStable } = request;
   if (version < SEVERAL) return fetched(state, request.groupId, request.topics, requireStable);
-  const groups = request.groups.map(({ groupId, topics }) => ({
+  const groups = distinct(request.groups, ({ groupId }) => groupId).map(({ groupId, topics }) => ({
     groupId,
     ...fetched(state, groupId, topics, requireStable),
   }));

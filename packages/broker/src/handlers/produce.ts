@@ -1,6 +1,7 @@
 import { ERRORS, produce } from '@millrace/kafka-wire';
 import { isRefusal, refuse } from '../log/log-refusal.ts';
 import type { BrokerState } from './broker-state.ts';
+import { errorText } from './error-text.ts';
 import { type Call, defineHandler } from './handler.ts';
 import { transactionalFault } from './transactional-fault.ts';
 
@@ -59,5 +60,5 @@ const ANSWER = {
 };
 
 function answerOf({ error, message }: { readonly error: number; readonly message: string }): typeof ANSWER {
-  return { ...ANSWER, errorCode: error, errorMessage: message };
+  return { ...ANSWER, errorCode: error, errorMessage: errorText(message) };
 }

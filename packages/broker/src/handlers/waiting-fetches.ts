@@ -22,7 +22,7 @@ export class WaitingFetches {
   /** Something was appended to a partition, or its last stable offset moved. */
   changed(topic: string, partition: number): void {
     for (const waiting of [...(this.#byPlace.get(placeOf(topic, partition)) ?? [])]) {
-      if (waiting.attempt(false)) this.#remove(waiting);
+      if (waiting.attempt(false)) this.remove(waiting);
     }
   }
 
@@ -35,12 +35,13 @@ export class WaitingFetches {
   tick(nowMs: number): void {
     for (const waiting of [...this.#all]) {
       if (waiting.deadlineMs > nowMs) continue;
-      this.#remove(waiting);
+      this.remove(waiting);
       waiting.attempt(true);
     }
   }
 
-  #remove(waiting: Waiting): void {
+  /** Waits no longer; it is not answered. */
+  remove(waiting: Waiting): void {
     this.#all.delete(waiting);
     for (const place of waiting.places) {
       const there = this.#byPlace.get(place);

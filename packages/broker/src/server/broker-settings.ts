@@ -8,9 +8,13 @@ export type BrokerSettings = {
   /** All logs together; −1: no limit. */
   readonly diskBudgetBytes: number;
   readonly topicDefaults: ConfigValues;
+  /** Of batches in one answer to Fetch. */
+  readonly mostFetchBytes: number;
   readonly mostFrameBytes: number;
   readonly mostPendingBytes: number;
   readonly mostConnections: number;
+  /** A connection that nothing came from for so long, while no request of it was under way, is closed. */
+  readonly idleMs: number;
   readonly retentionCheckMs: number;
   readonly producerIdExpirationMs: number;
   readonly initialRebalanceDelayMs: number;
@@ -40,6 +44,8 @@ const NUMBERS = {
   'socket.request.max.bytes': number(104_857_600, 1_024),
   'queued.max.request.bytes': number(268_435_456, 1_024),
   'max.connections': number(1_024, 1),
+  'connections.max.idle.ms': number(600_000, 1),
+  'fetch.max.bytes': number(57_671_680, 1_024),
   'millrace.max.partitions': number(4_096, 1),
   'millrace.disk.budget.bytes': number(-1, -1, Number.MAX_SAFE_INTEGER),
 } as const satisfies Record<string, Setting>;
@@ -87,9 +93,11 @@ export function brokerSettings(given: ConfigValues): BrokerSettings {
     mostPartitions: of('millrace.max.partitions'),
     diskBudgetBytes: of('millrace.disk.budget.bytes'),
     topicDefaults: topicDefaults(given),
+    mostFetchBytes: of('fetch.max.bytes'),
     mostFrameBytes: of('socket.request.max.bytes'),
     mostPendingBytes: of('queued.max.request.bytes'),
     mostConnections: of('max.connections'),
+    idleMs: of('connections.max.idle.ms'),
     retentionCheckMs: of('log.retention.check.interval.ms'),
     producerIdExpirationMs: of('producer.id.expiration.ms'),
     initialRebalanceDelayMs: of('group.initial.rebalance.delay.ms'),

@@ -5,6 +5,8 @@ import { FrameReader } from './frame-reader.ts';
 export type ConnectionParts = {
   readonly socket: Socket;
   readonly mostFrameBytes: number;
+  /** The client is sent away when nothing came or went for so long and no request is under way. */
+  readonly idleMs: number;
   /**
    * Takes a request's frame. `answer` is to be called once: with the response, with null where the client expects none. Throws for
    * a frame that is no request.
@@ -18,7 +20,13 @@ export type ConnectionParts = {
 };
 
 /** The ends of a connection: where the client reached the broker, and where it comes from. */
-export type ConnectionPlace = { readonly host: string; readonly port: number; readonly client: string };
+export type ConnectionPlace = {
+  readonly host: string;
+  readonly port: number;
+  readonly client: string;
+  /** Calls `act` when the connection ends before the request under way is answered. */
+  readonly whenGone: (act: () => void) => void;
+};
 
 /**
  * One client. Requests are taken one after the other, the next when the last is answered, so that answers keep their order (as the
@@ -30,6 +38,7 @@ export class Connection {
   readonly #place: ConnectionPlace;
   #isBusy = false;
   #isClosed = false;
+  #onGone: (() => void) | null = null;
 
   constructor(parts: ConnectionParts) {
     this.#parts = parts;
@@ -39,24 +48,29 @@ export class Connection {
       host: socket.localAddress?.replace(/^::ffff:/, '') ?? '127.0.0.1',
       port: socket.localPort ?? 0,
       client: `${socket.remoteAddress ?? '?'}:${socket.remotePort ?? 0}`,
+      whenGone: (act) => {
+        this.#onGone = act;
+      },
     };
     socket.setNoDelay(true);
     socket.on('data', (chunk) => {
       this.#reader.push(chunk);
       this.#proceed();
-      if (this.#reader.pendingBytes > 0) this.#parts.onData();
+      if (this.pendingBytes > 0) this.#parts.onData();
     });
     socket.on('drain', () => this.#proceed());
     socket.on('error', () => this.close());
+    socket.setTimeout(parts.idleMs, () => this.#endIdle());
     socket.on('close', () => {
       this.#isClosed = true;
+      this.#onGone?.();
       parts.onClose();
     });
   }
 
   /** Bytes of requests that wait. */
   get pendingBytes(): number {
-    return this.#reader.pendingBytes;
+    return this.#isClosed ? 0 : this.#reader.pendingBytes;
   }
 
   get client(): string {
@@ -68,6 +82,23 @@ export class Connection {
     this.#parts.socket.destroy();
   }
 
+  /** Closes for what the client did. */
+  expel(reason: string): void {
+    if (this.#isClosed) return;
+    this.close();
+    this.#parts.onHostile(this.#place.client, reason);
+  }
+
+  /** As with Kafka's broker silence alone is no fault; silence in the middle of a request or of an answer is. */
+  #endIdle(): void {
+    const { socket, idleMs } = this.#parts;
+    const isMidway = this.pendingBytes > 0 || socket.writableLength > 0;
+    if (this.#isBusy && socket.writableLength === 0) return;
+    if (isMidway)
+      this.expel(`nothing came or went for ${idleMs} ms in the middle of a message (connections.max.idle.ms).`);
+    else this.close();
+  }
+
   #proceed(): void {
     try {
       while (!this.#isBusy && !this.#isClosed && !this.#parts.socket.writableNeedDrain) {
@@ -76,8 +107,7 @@ export class Connection {
         this.#take(frame);
       }
     } catch (error) {
-      this.#parts.onHostile(this.#place.client, error instanceof Error ? error.message : String(error));
-      this.close();
+      this.expel(error instanceof Error ? error.message : String(error));
       return;
     }
     this.#throttle();
@@ -88,6 +118,7 @@ export class Connection {
     let isInside = true;
     this.#parts.handle(frame, this.#place, (response) => {
       this.#isBusy = false;
+      this.#onGone = null;
       if (this.#isClosed) return;
       if (response !== null) this.#write(response);
       // Whoever answers is in the middle of something: the next request is taken when that has ended.

@@ -1,5 +1,8 @@
 /** Bytes of a frame's length before it. */
 const PREFIX_BYTES = 4;
+/** So many chunks that came one after the other are put together if they are small, for a chunk has a cost of its own. */
+const LOOSE_CHUNKS = 256;
+const SMALL_BYTES = 256;
 
 /** A frame whose length is out of bounds; its connection is of no use any more. */
 export class FrameError extends Error {
@@ -13,6 +16,8 @@ export class FrameReader {
   readonly #mostBytes: number;
   readonly #chunks: Buffer[] = [];
   #bytes = 0;
+  /** Chunks at the end that are small. */
+  #loose = 0;
 
   constructor(mostBytes: number) {
     this.#mostBytes = mostBytes;
@@ -26,6 +31,10 @@ export class FrameReader {
   push(chunk: Buffer): void {
     this.#chunks.push(chunk);
     this.#bytes += chunk.length;
+    this.#loose = chunk.length < SMALL_BYTES ? this.#loose + 1 : 0;
+    if (this.#loose < LOOSE_CHUNKS) return;
+    this.#chunks.push(Buffer.concat(this.#chunks.splice(-LOOSE_CHUNKS)));
+    this.#loose = 0;
   }
 
   /** The next whole frame without its length; null until it is there. Throws {@link FrameError}. */

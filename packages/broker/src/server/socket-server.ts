@@ -1,5 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import type { FrameChunks } from '@millrace/kafka-wire';
+import { errorText } from '../handlers/error-text.ts';
 import { Connection, type ConnectionPlace } from './connection.ts';
 
 export type SocketServerParts = {
@@ -7,6 +8,8 @@ export type SocketServerParts = {
   /** Bytes of requests of all clients together that wait. */
   readonly mostPendingBytes: number;
   readonly mostConnections: number;
+  /** Of a connection without a request under way. */
+  readonly idleMs: number;
   readonly handle: (frame: Buffer, place: ConnectionPlace, answer: (response: FrameChunks | null) => void) => void;
   readonly log: (level: 'info' | 'warn' | 'error', message: string) => void;
 };
@@ -25,7 +28,7 @@ export class SocketServer {
     this.#server = createServer((socket) => this.#accept(socket));
     this.#server.maxConnections = parts.mostConnections;
     this.#server.on('drop', (data) => {
-      const message = `A connection from ${data?.remoteAddress ?? '?'} was refused: there are ${parts.mostConnections} already (max.connections).`;
+      const message = `A connection from ${data?.remoteAddress ?? '?'}:${data?.remotePort ?? '?'} was refused: there are ${parts.mostConnections} already (max.connections).`;
       parts.log('warn', message);
     });
   }
@@ -54,26 +57,31 @@ export class SocketServer {
   }
 
   #accept(socket: Socket): void {
-    const { mostFrameBytes, handle, log } = this.#parts;
+    const { mostFrameBytes, idleMs, handle, log } = this.#parts;
     const connection = new Connection({
       socket,
       mostFrameBytes,
+      idleMs,
       handle,
-      onData: () => this.#bound(connection),
-      onHostile: (client, reason) => log('warn', `The connection of ${client} was closed: ${reason}`),
+      onData: () => this.#bound(),
+      onHostile: (client, reason) => log('warn', `The connection of ${client} was closed: ${errorText(reason)}`),
       onClose: () => this.#connections.delete(connection),
     });
     this.#connections.add(connection);
   }
 
-  /** Whoever sends more than all clients together may hold loses its connection. */
-  #bound(sender: Connection): void {
+  /** Where all clients together hold more than they may, the one that holds most loses its connection. */
+  #bound(): void {
     let bytes = 0;
-    for (const { pendingBytes } of this.#connections) bytes += pendingBytes;
-    const { mostPendingBytes, log } = this.#parts;
+    let greediest: Connection | null = null;
+    for (const connection of this.#connections) {
+      bytes += connection.pendingBytes;
+      if (greediest === null || connection.pendingBytes > greediest.pendingBytes) greediest = connection;
+    }
+    const { mostPendingBytes } = this.#parts;
     if (bytes <= mostPendingBytes) return;
-    const message = `requests of ${bytes} bytes wait, ${mostPendingBytes} are allowed (queued.max.request.bytes).`;
-    log('warn', `The connection of ${sender.client} was closed: ${message}`);
-    sender.close();
+    greediest?.expel(
+      `requests of ${bytes} bytes wait, ${mostPendingBytes} are allowed (queued.max.request.bytes); its own are the most.`,
+    );
   }
 }

@@ -9,9 +9,7 @@ export function topicNameFault(name: string): string | null {
   return ALLOWED.test(name) ? null : `${name} has other characters than letters, digits, ".", "_" and "-".`;
 }
 
-/** A topic that differs from a name only by "." and "_", which Kafka's metrics cannot tell apart. */
-export function collidingTopic(name: string, topics: Iterable<string>): string | null {
-  const plain = name.replaceAll('.', '_');
-  for (const other of topics) if (other !== name && other.replaceAll('.', '_') === plain) return other;
-  return null;
+/** The same for names that differ only by "." and "_", which Kafka's metrics cannot tell apart. */
+export function metricName(name: string): string {
+  return name.replaceAll('.', '_');
 }

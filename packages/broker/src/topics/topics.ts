@@ -3,7 +3,7 @@ import type { Files } from '../files/files.ts';
 import { PartitionLog } from '../log/partition-log.ts';
 import { type ConfigValues, configFault, logConfigOf } from './topic-configs.ts';
 import { TopicFolders } from './topic-folders.ts';
-import { collidingTopic, topicNameFault } from './topic-name.ts';
+import { metricName, topicNameFault } from './topic-name.ts';
 
 /** A topic and its partitions' logs; `configs` are its own, not the broker's. */
 export type Topic = {
@@ -52,6 +52,7 @@ export class Topics {
   readonly #folders: TopicFolders;
   readonly #topics = new Map<string, Topic>();
   readonly #byId = new Map<string, Topic>();
+  readonly #names = new Map<string, string>();
   #partitions = 0;
 
   constructor(parts: TopicsParts) {
@@ -88,8 +89,8 @@ export class Topics {
     if (this.#topics.has(name)) {
       return { code: ERRORS.TOPIC_ALREADY_EXISTS, message: `There is a topic ${name} already.` };
     }
-    const other = collidingTopic(name, this.#topics.keys());
-    if (other !== null) {
+    const other = this.#names.get(metricName(name));
+    if (other !== undefined) {
       const message = `${name} differs from the topic ${other} by "." and "_" only. Choose another name.`;
       return { code: ERRORS.INVALID_TOPIC_EXCEPTION, message };
     }
@@ -130,6 +131,7 @@ export class Topics {
     this.#parts.journal.append({ ...entryOf(topic), partitions: 0 });
     this.#topics.delete(topic.name);
     this.#byId.delete(topic.id);
+    this.#names.delete(metricName(topic.name));
     this.#partitions -= topic.partitions.length;
     for (const log of topic.partitions) log.close();
     this.#folders.remove(topic);
@@ -155,6 +157,7 @@ export class Topics {
     const topic = { name: entry.name, id: entry.id, configs: entry.configs, partitions };
     this.#topics.set(topic.name, topic);
     this.#byId.set(topic.id, topic);
+    this.#names.set(metricName(topic.name), topic.name);
     return topic;
   }
 

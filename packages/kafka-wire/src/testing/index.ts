@@ -1,0 +1,1 @@
+export { anyMessage } from './any-message.ts';
