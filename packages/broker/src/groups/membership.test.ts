@@ -158,11 +158,11 @@ describe('sharing', () => {
   test('an assignment reaches nobody before it is written', () => {
     const driven = new DrivenGroups();
     const joined = one(driven.join());
-    driven.files.capacity = 0;
+    driven.files.capacityBytes = 0;
     expect(one(driven.sync(joined, { [joined.memberId]: 'all' })).error).toBe(ERRORS.COORDINATOR_NOT_AVAILABLE);
     expect(driven.state()).toBe('PreparingRebalance');
     expect(driven.log[0]).toContain('make room in the data folder');
-    driven.files.capacity = Number.POSITIVE_INFINITY;
+    driven.files.capacityBytes = Number.POSITIVE_INFINITY;
     const again = one(driven.join({ memberId: joined.memberId }));
     expect(text(one(driven.sync(again, { [again.memberId]: 'all' })).assignment)).toBe('all');
   });

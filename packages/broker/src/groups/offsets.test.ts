@@ -56,7 +56,7 @@ describe('committing', () => {
   test('that cannot be written leaves what was', () => {
     const driven = new DrivenGroups();
     driven.commit({ offsets: [offsetOf(1)] });
-    driven.files.capacity = 0;
+    driven.files.capacityBytes = 0;
     expect(driven.commit({ offsets: [offsetOf(2)] })).toEqual([ERRORS.COORDINATOR_NOT_AVAILABLE]);
     expect(driven.offset()).toBe(1);
     driven.restart();

@@ -90,7 +90,7 @@ describe('a static member that comes back', () => {
 
   test('is as before where that cannot be written', () => {
     const { driven, follower } = twoStatic();
-    driven.files.capacity = 0;
+    driven.files.capacityBytes = 0;
     expect(one(driven.join({ groupInstanceId: 'j' })).error).toBe(ERRORS.COORDINATOR_NOT_AVAILABLE);
     expect(driven.heartbeat(follower, { groupInstanceId: 'j' })).toBe(ERRORS.NONE);
   });

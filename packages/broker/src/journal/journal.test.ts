@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { MemoryFiles } from '../files/testing/memory-files.ts';
 import { Journal } from './journal.ts';
 import { FRAME_HEAD, JOURNAL_MAGIC } from './journal-frame.ts';
-import { MemoryFiles } from './testing/memory-files.ts';
 
 const PATH = 'data/some.journal';
 
@@ -36,7 +36,7 @@ function filled(files: MemoryFiles, count: number): Table {
 function damaged(files: MemoryFiles, at: number): MemoryFiles {
   const next = files.reopened(false);
   const file = next.open(PATH);
-  file.write(at, new Uint8Array([~(next.bytesOf(PATH)[at] ?? 0) & 255]));
+  file.write(at, new Uint8Array([~(next.contentOf(PATH)[at] ?? 0) & 255]));
   return next;
 }
 
@@ -50,18 +50,18 @@ describe('a journal', () => {
   test.each([0, 3, FRAME_HEAD, FRAME_HEAD + 5])('cuts a tail of which only %i bytes were written', (kept) => {
     const files = new MemoryFiles();
     filled(files, 2);
-    const whole = files.bytesOf(PATH).length;
+    const whole = files.contentOf(PATH).length;
     filled(files, 0).put('torn', 9);
     files.open(PATH).truncate(whole + kept);
     const left = files.reopened(false);
     expect([...new Table(left).values.keys()]).toEqual(['k0', 'k1']);
-    expect(left.bytesOf(PATH).length).toBe(whole);
+    expect(left.contentOf(PATH).length).toBe(whole);
   });
 
   test('takes entries after a cut', () => {
     const files = new MemoryFiles();
     filled(files, 2);
-    files.open(PATH).truncate(files.bytesOf(PATH).length - 1);
+    files.open(PATH).truncate(files.contentOf(PATH).length - 1);
     new Table(files).put('after', 1);
     expect([...new Table(files.reopened(false)).values.keys()]).toEqual(['k0', 'after']);
   });
@@ -86,10 +86,10 @@ describe('a journal', () => {
   test('whose last entry cannot be written is as before, and takes a later one', () => {
     const files = new MemoryFiles();
     const table = filled(files, 2);
-    files.capacity = files.bytesOf(PATH).length + 10;
+    files.capacityBytes = files.contentOf(PATH).length + 10;
     expect(() => table.put('large', 1)).toThrow('ENOSPC');
-    expect(files.bytesOf(PATH).length).toBe(files.capacity - 10);
-    files.capacity = Number.POSITIVE_INFINITY;
+    expect(files.contentOf(PATH).length).toBe(files.capacityBytes - 10);
+    files.capacityBytes = Number.POSITIVE_INFINITY;
     table.put('later', 2);
     expect([...new Table(files.reopened(false)).values.keys()]).toEqual(['k0', 'k1', 'later']);
   });
@@ -98,14 +98,14 @@ describe('a journal', () => {
     const files = new MemoryFiles();
     const table = new Table(files);
     for (let at = 0; at < 1000; at++) table.put(`k${at % 3}`, at);
-    expect(files.bytesOf(PATH).length).toBeLessThan(1000);
+    expect(files.contentOf(PATH).length).toBeLessThan(1000);
     expect([...new Table(files.reopened(false)).values]).toEqual([...table.values]);
   });
 
   test('that finds no room to be rewritten goes on growing', () => {
     const files = new MemoryFiles();
     const table = filled(files, 16);
-    files.capacity = files.bytesOf(PATH).length + 250;
+    files.capacityBytes = files.contentOf(PATH).length + 250;
     for (let at = 0; at < 6; at++) table.put('k0', at);
     expect(files.list('data')).toEqual(['some.journal']);
     expect([...new Table(files.reopened(false)).values]).toEqual([...table.values]);
@@ -154,7 +154,7 @@ test('a loss of power that keeps a later page of what was never synced cuts, and
   const table = new Table(files, true);
   table.put('synced', 1);
   table.journal.flush();
-  const synced = files.bytesOf(PATH).length;
+  const synced = files.contentOf(PATH).length;
   table.put('lost', 2);
   table.put('kept by chance', 3);
   const found = new Table(damaged(files, synced), true);

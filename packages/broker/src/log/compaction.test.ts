@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { MemoryFiles } from '../files/testing/memory-files.ts';
 import type { CompactionEnd } from './compaction.ts';
 import type { LogConfig } from './log-config.ts';
 import type { PartitionLog } from './partition-log.ts';
 import { makeBatch, type TestRecord } from './testing/make-batch.ts';
-import { MemoryFiles } from './testing/memory-files.ts';
 import { FOLDER, granted, openLog } from './testing/open-log.ts';
 import { readAll } from './testing/read-all.ts';
 

@@ -1,8 +1,8 @@
 import { ERRORS } from '@millrace/kafka-wire';
 import { describe, expect, test } from 'vitest';
 import type { Files, OpenFile } from '../files/files.ts';
+import { MemoryFiles } from '../files/testing/memory-files.ts';
 import { makeBatch } from './testing/make-batch.ts';
-import { MemoryFiles } from './testing/memory-files.ts';
 import { FOLDER, granted, NOW_MS, openLog } from './testing/open-log.ts';
 import { readAll } from './testing/read-all.ts';
 

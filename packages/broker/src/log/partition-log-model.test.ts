@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { MemoryFiles, Stop } from '../files/testing/memory-files.ts';
 import type { CompactionEnd } from './compaction.ts';
 import type { LogConfig } from './log-config.ts';
 import { isRefusal } from './log-refusal.ts';
@@ -16,7 +17,6 @@ import {
   tableOf,
 } from './testing/log-model.ts';
 import { makeBatch } from './testing/make-batch.ts';
-import { MemoryFiles, Stop } from './testing/memory-files.ts';
 import { granted, openLog } from './testing/open-log.ts';
 import { readAll } from './testing/read-all.ts';
 
@@ -113,7 +113,7 @@ class Bench {
       if (!(error instanceof Stop)) throw error;
       this.#revive(before, startBefore);
     }
-    if (this.#files.callsLeft === Number.POSITIVE_INFINITY) this.#check();
+    if (this.#files.stopAt === Number.POSITIVE_INFINITY) this.#check();
   }
 
   #open(isClean: boolean): PartitionLog {
@@ -158,7 +158,7 @@ class Bench {
         this.#files.capacityBytes = Number.POSITIVE_INFINITY;
         break;
       case 'stop':
-        this.#files.callsLeft = op.calls;
+        this.#files.stopAfter(op.calls);
         this.#chances = op.chances;
     }
   }

@@ -1,8 +1,8 @@
 import { decodeBatches, ERRORS } from '@millrace/kafka-wire';
 import { describe, expect, test } from 'vitest';
+import { MemoryFiles } from '../files/testing/memory-files.ts';
 import type { PartitionLog } from './partition-log.ts';
 import { makeBatch } from './testing/make-batch.ts';
-import { MemoryFiles } from './testing/memory-files.ts';
 import { granted, NOW_MS, openLog } from './testing/open-log.ts';
 
 const ALL = { maxBytes: 1 << 20, isReadCommitted: false, minOneBatch: true };

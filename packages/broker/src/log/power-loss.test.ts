@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { MemoryFiles, Stop } from '../files/testing/memory-files.ts';
 import type { LogConfig } from './log-config.ts';
 import type { PartitionLog } from './partition-log.ts';
 import { chances } from './testing/chances.ts';
 import { makeBatch } from './testing/make-batch.ts';
-import { MemoryFiles, Stop } from './testing/memory-files.ts';
 import { FOLDER, granted, NOW_MS, openLog } from './testing/open-log.ts';
 import { readAll } from './testing/read-all.ts';
 
@@ -24,7 +24,7 @@ function atEachCall(
   for (let calls = 0, isDone = false; !isDone; calls++) {
     for (const seed of SEEDS) {
       const scene = fill();
-      scene.files.callsLeft = calls;
+      scene.files.stopAfter(calls);
       isDone = actsToTheEnd(() => act(scene));
       scene.files.losePower(chances(seed * 1000 + calls));
       look(openLog({ files: scene.files, config: scene.log.config, fsync: true }), scene);

@@ -1,7 +1,7 @@
 import { ERRORS } from '@millrace/kafka-wire';
 import { describe, expect, test } from 'vitest';
+import { MemoryFiles } from '../files/testing/memory-files.ts';
 import { makeBatch, type TestBatch } from './testing/make-batch.ts';
-import { MemoryFiles } from './testing/memory-files.ts';
 import { granted, NOW_MS, openLog } from './testing/open-log.ts';
 
 const PRODUCER = { producerId: 7n, epoch: 3 };

@@ -1,8 +1,8 @@
 import { ERRORS } from '@millrace/kafka-wire';
 import { describe, expect, test } from 'vitest';
 import type { Files } from '../files/files.ts';
+import { MemoryFiles } from '../files/testing/memory-files.ts';
 import { makeBatch } from './testing/make-batch.ts';
-import { MemoryFiles } from './testing/memory-files.ts';
 import { FOLDER, granted, NOW_MS, openLog } from './testing/open-log.ts';
 import { readAll } from './testing/read-all.ts';
 
@@ -175,9 +175,9 @@ test('a log that nobody used is closed without a write', () => {
   const files = new MemoryFiles();
   fill(files, 12, { config: SEGMENTS_OF_FIVE }).close();
   for (let i = 0; i < 3; i++) {
-    files.callsLeft = 0;
+    files.stopAfter(0);
     openLog({ files, config: SEGMENTS_OF_FIVE, isClean: true }).close();
-    files.callsLeft = Number.POSITIVE_INFINITY;
+    files.kill();
   }
   const log = openLog({ files, config: SEGMENTS_OF_FIVE, isClean: true });
   granted(log.append(makeBatch({ producerId: 1n, epoch: 0, sequence: 0 }), NOW_MS));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { MemoryFiles } from '../files/testing/memory-files.ts';
 import type { LogConfig } from './log-config.ts';
 import { makeBatch } from './testing/make-batch.ts';
-import { MemoryFiles } from './testing/memory-files.ts';
 import { FOLDER, granted, openLog } from './testing/open-log.ts';
 import { readAll } from './testing/read-all.ts';
 

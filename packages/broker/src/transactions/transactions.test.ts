@@ -1,7 +1,7 @@
 import { ERRORS } from '@millrace/kafka-wire';
 import { describe, expect, test } from 'vitest';
+import { MemoryFiles } from '../files/testing/memory-files.ts';
 import { Journal } from '../journal/journal.ts';
-import { MemoryFiles } from '../journal/testing/memory-files.ts';
 import { ProducerIds, type ProducerIdsEntry } from './producer-ids.ts';
 import { asX, DrivenTransactions } from './testing/driven-transactions.ts';
 
@@ -256,20 +256,20 @@ describe('a decided outcome', () => {
 
   test('that cannot be written is none: the producer may try again', () => {
     const { driven, producer } = open();
-    driven.files.capacity = 0;
+    driven.files.capacityBytes = 0;
     expect(driven.end(producer)).toBe(ERRORS.COORDINATOR_NOT_AVAILABLE);
     expect(driven.init().error).toBe(ERRORS.COORDINATOR_NOT_AVAILABLE);
     expect([driven.state(), driven.markers()]).toEqual(['Ongoing', []]);
-    driven.files.capacity = Number.POSITIVE_INFINITY;
+    driven.files.capacityBytes = Number.POSITIVE_INFINITY;
     expect(driven.end(producer)).toBe(ERRORS.NONE);
   });
 
   test('a time-out that cannot be written comes later', () => {
     const { driven } = open();
-    driven.files.capacity = 0;
+    driven.files.capacityBytes = 0;
     driven.pass(65_000);
     expect(driven.state()).toBe('Ongoing');
-    driven.files.capacity = Number.POSITIVE_INFINITY;
+    driven.files.capacityBytes = Number.POSITIVE_INFINITY;
     driven.pass(1000);
     expect(driven.state()).toBe('CompleteAbort');
   });
@@ -357,7 +357,7 @@ test('producer ids are given once, over restarts and full disks', () => {
   for (let run = 0; run < 3; run++) {
     const ids = new ProducerIds(new Journal<ProducerIdsEntry>(files, 'data/ids', { fsync: false }));
     for (let at = 0; at < 1500; at++) given.add(ids.next());
-    files.capacity = 0;
+    files.capacityBytes = 0;
     expect(() => {
       for (let at = 0; at < 1001; at++) given.add(ids.next());
     }).toThrow('ENOSPC');

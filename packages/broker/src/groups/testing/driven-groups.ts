@@ -1,5 +1,5 @@
+import { MemoryFiles } from '../../files/testing/memory-files.ts';
 import { Journal } from '../../journal/journal.ts';
-import { MemoryFiles } from '../../journal/testing/memory-files.ts';
 import type { GroupEntry } from '../group-entries.ts';
 import type {
   JoinAnswer,

@@ -64,8 +64,8 @@ export class GroupModelRun {
     else if (step.do === 'kill')
       Object.assign(files, { stopAt: files.calls + 1 + step.afterCalls, tornShare: step.tornShare });
     else if (step.do === 'restart') this.#restart();
-    else if (step.do === 'full') files.capacity = 0;
-    else if (step.do === 'room') files.capacity = Number.POSITIVE_INFINITY;
+    else if (step.do === 'full') files.capacityBytes = 0;
+    else if (step.do === 'room') files.capacityBytes = Number.POSITIVE_INFINITY;
     else this.#actAs(this.#clients[step.who] ?? { joined: undefined, memberId: '' }, step);
   }
 

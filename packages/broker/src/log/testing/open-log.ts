@@ -1,8 +1,8 @@
 import type { Files } from '../../files/files.ts';
+import { MemoryFiles } from '../../files/testing/memory-files.ts';
 import { DEFAULT_LOG_CONFIG, type LogConfig } from '../log-config.ts';
 import { isRefusal, type LogRefusal } from '../log-refusal.ts';
 import { PartitionLog } from '../partition-log.ts';
-import { MemoryFiles } from './memory-files.ts';
 
 export const FOLDER = '/data/orders-0';
 export const NOW_MS = 1000;

@@ -1,5 +1,5 @@
+import { MemoryFiles } from '../../files/testing/memory-files.ts';
 import { Journal } from '../../journal/journal.ts';
-import { MemoryFiles } from '../../journal/testing/memory-files.ts';
 import type { InitProducerIdAnswer, InitProducerIdRequest } from '../init-transactional.ts';
 import { ProducerIds, type ProducerIdsEntry } from '../producer-ids.ts';
 import type { ProducerIdentity, TransactionPartition } from '../transaction.ts';

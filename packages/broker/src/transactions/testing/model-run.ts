@@ -47,8 +47,8 @@ export class TransactionModelRun {
     else if (step.do === 'kill')
       Object.assign(files, { stopAt: files.calls + 1 + step.afterCalls, tornShare: step.tornShare });
     else if (step.do === 'restart') this.#driven.restart();
-    else if (step.do === 'full') files.capacity = 0;
-    else if (step.do === 'room') files.capacity = Number.POSITIVE_INFINITY;
+    else if (step.do === 'full') files.capacityBytes = 0;
+    else if (step.do === 'room') files.capacityBytes = Number.POSITIVE_INFINITY;
     else if (step.do === 'refuse') refusing.add(`t/${step.partition}`);
     else if (step.do === 'allow') refusing.clear();
     else if (step.do === 'init') this.#init(step.who, { producerId: -1n, epoch: -1 });

@@ -1,4 +1,4 @@
-import type { Files, OpenFile } from '../../files/files.ts';
+import type { Files, OpenFile } from '../files.ts';
 
 /** Thrown in the place of a call before which the process was to stop. */
 export class Stop extends Error {}
@@ -43,16 +43,40 @@ export class MemoryFiles implements Files {
   #renamings: Renaming[] = [];
   /** Bytes that all files may have in all. */
   capacityBytes = Number.POSITIVE_INFINITY;
-  /** Calls that change something until one throws Stop. */
-  callsLeft = Number.POSITIVE_INFINITY;
+  /** Calls so far that change something, or make it durable. */
+  calls = 0;
+  /** The number of the call that throws {@link Stop}, as all behind it do; a write has then written this share of its bytes. */
+  stopAt = Number.POSITIVE_INFINITY;
+  tornShare = 0;
 
   get usedBytes(): number {
     return [...new Set(this.#names.values())].reduce((sum, { bytes }) => sum + bytes.length, 0);
   }
 
+  /** So many calls are still done; the next one throws {@link Stop}. */
+  stopAfter(calls: number): void {
+    this.stopAt = this.calls + calls + 1;
+  }
+
   /** The process ends: its next life finds all that was written. */
   kill(): void {
-    this.callsLeft = Number.POSITIVE_INFINITY;
+    this.stopAt = Number.POSITIVE_INFINITY;
+  }
+
+  /**
+   * What a process finds that starts after this one was killed, which may go on with its own files; `afterPowerLoss`: only what was
+   * synced. Names may outlive it though their folder was not synced: then they are all there.
+   */
+  reopened(afterPowerLoss: boolean, namesOutlive = false): MemoryFiles {
+    const files = new MemoryFiles();
+    for (const [path, inode] of afterPowerLoss && !namesOutlive ? this.#syncedNames : this.#names) {
+      const copy = new Inode();
+      copy.bytes = afterPowerLoss ? inode.synced : inode.bytes;
+      copy.sync();
+      files.#names.set(path, copy);
+      files.#syncedNames.set(path, copy);
+    }
+    return files;
   }
 
   /**
@@ -70,7 +94,7 @@ export class MemoryFiles implements Files {
     this.#names = names;
     this.#syncedNames = new Map(names);
     this.#renamings = [];
-    this.callsLeft = Number.POSITIVE_INFINITY;
+    this.stopAt = Number.POSITIVE_INFINITY;
   }
 
   /** The bytes of a file, for looking at and damaging them. */
@@ -128,6 +152,7 @@ export class MemoryFiles implements Files {
       size: () => inode.bytes.length,
       read: (at, into) => (at < inode.bytes.length ? inode.bytes.copy(into, 0, at) : 0),
       write: (at, bytes) => {
+        if (this.calls + 1 === this.stopAt) this.#write(inode, at, bytes.subarray(0, bytes.length * this.tornShare));
         this.#step();
         this.#write(inode, at, bytes);
       },
@@ -157,8 +182,8 @@ export class MemoryFiles implements Files {
   }
 
   #step(): void {
-    if (this.callsLeft <= 0) throw new Stop();
-    this.callsLeft -= 1;
+    this.calls += 1;
+    if (this.calls >= this.stopAt) throw new Stop('The process was stopped.');
   }
 }
 
