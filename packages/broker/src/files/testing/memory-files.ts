@@ -48,6 +48,8 @@ export class MemoryFiles implements Files {
   /** The number of the call that throws {@link Stop}, as all behind it do; a write has then written this share of its bytes. */
   stopAt = Number.POSITIVE_INFINITY;
   tornShare = 0;
+  /** Is called before each call that is counted: this is what another moment would have left. */
+  onCall: (() => void) | null = null;
 
   get usedBytes(): number {
     return [...new Set(this.#names.values())].reduce((sum, { bytes }) => sum + bytes.length, 0);
@@ -182,6 +184,7 @@ export class MemoryFiles implements Files {
   }
 
   #step(): void {
+    this.onCall?.();
     this.calls += 1;
     if (this.calls >= this.stopAt) throw new Stop('The process was stopped.');
   }

@@ -1,4 +1,5 @@
 import { createTopics, ERRORS, fetch, produce } from '@millrace/kafka-wire';
+import { peekBatch } from '../../log/batch-fields.ts';
 import { makeBatch } from '../../log/testing/make-batch.ts';
 import { RawClient } from './raw-client.ts';
 
@@ -60,6 +61,18 @@ export class TopicClient {
     return answer;
   }
 
+  /** All batches from an offset on, one Fetch after the other, and what the last one said. */
+  async readAll(offset = 0) {
+    const batches: Buffer[] = [];
+    for (let next = offset; ; ) {
+      const answer = await this.fetchFrom(next);
+      const records = answer.records ?? Buffer.alloc(0);
+      if (records.length === 0) return { ...answer, records: Buffer.concat(batches) };
+      batches.push(records);
+      next = endOf(records);
+    }
+  }
+
   /** Produces and reads it back; throws where that does not come out right. */
   async works(): Promise<void> {
     const value = `value ${Math.random()}`;
@@ -67,6 +80,18 @@ export class TopicClient {
     if (errorCode !== ERRORS.NONE || records?.includes(value) !== true)
       throw new Error(`What was produced is not fetched (${errorCode}).`);
   }
+}
+
+/** The offset behind whole batches. */
+function endOf(batches: Buffer): number {
+  let end = 0;
+  for (let at = 0; at < batches.length; ) {
+    const span = peekBatch(batches, at);
+    if (span === null || span === 'damaged') throw new Error('What was fetched is no whole batch.');
+    end = span.lastOffset + 1;
+    at += span.bytes;
+  }
+  return end;
 }
 
 export function produced(topic: string, records: Buffer, transactionalId: string | null = null, acks = -1) {
