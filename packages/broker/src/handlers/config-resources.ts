@@ -1,5 +1,6 @@
 import { ERRORS } from '@millrace/kafka-wire';
 import { type ConfigChange, changedConfigs } from '../topics/alter-configs.ts';
+import { orStorageRefusal } from '../topics/or-storage-refusal.ts';
 import { type ConfigValues, configFault } from '../topics/topic-configs.ts';
 import type { BrokerState } from './broker-state.ts';
 import { errorText } from './error-text.ts';
@@ -39,6 +40,7 @@ export function alterConfigs(
   if ('code' in after) return { errorCode: after.code, errorMessage: errorText(after.message) };
   const fault = configFault(after.configs);
   if (fault !== null) return { errorCode: ERRORS.INVALID_CONFIG, errorMessage: errorText(fault) };
-  if (!validateOnly) state.topics.configure(topic, after.configs);
-  return DONE;
+  if (validateOnly) return DONE;
+  const refusal = orStorageRefusal('Keeping the configs', () => state.topics.configure(topic, after.configs));
+  return refusal === undefined ? DONE : { errorCode: refusal.code, errorMessage: errorText(refusal.message) };
 }

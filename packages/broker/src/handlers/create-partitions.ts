@@ -1,4 +1,5 @@
 import { createPartitions, ERRORS } from '@millrace/kafka-wire';
+import { orStorageRefusal } from '../topics/or-storage-refusal.ts';
 import { errorText } from './error-text.ts';
 import { defineDirect } from './handler.ts';
 
@@ -24,7 +25,10 @@ export const createPartitionsHandler = defineDirect(createPartitions, (state, { 
       const errorMessage = `Assignments name the broker ${state.facts.nodeId} once for each of the ${added} new partitions.`;
       return { name, errorCode: ERRORS.INVALID_REPLICA_ASSIGNMENT, errorMessage };
     }
-    if (!validateOnly) state.topics.extend(topic, count, nowMs);
+    const refusal = validateOnly
+      ? undefined
+      : orStorageRefusal('Adding partitions', () => state.topics.extend(topic, count, nowMs));
+    if (refusal !== undefined) return { name, errorCode: refusal.code, errorMessage: refusal.message };
     return { name, errorCode: ERRORS.NONE, errorMessage: null };
   }),
 }));

@@ -1,5 +1,6 @@
 import { createTopics, ERRORS, type MessageOf, type SentOf } from '@millrace/kafka-wire';
 import { CONFIG_SOURCES, describedTopicConfigs } from '../topics/described-configs.ts';
+import { orStorageRefusal } from '../topics/or-storage-refusal.ts';
 import type { ConfigValues } from '../topics/topic-configs.ts';
 import type { TopicRefusal } from '../topics/topics.ts';
 import type { BrokerState } from './broker-state.ts';
@@ -22,10 +23,13 @@ export const createTopicsHandler = defineDirect(createTopics, (state, { topics, 
       ? TWICE
       : (shapeFault(state, wanted) ?? state.topics.creationFault(wanted.name, partitions, configs));
     if (fault !== null) return refused(wanted.name, fault);
-    const id = validateOnly ? NO_ID : state.topics.create(wanted.name, partitions, configs, nowMs).id;
+    const made = validateOnly
+      ? { id: NO_ID }
+      : orStorageRefusal('Making the topic', () => state.topics.create(wanted.name, partitions, configs, nowMs));
+    if ('code' in made) return refused(wanted.name, made);
     return {
       name: wanted.name,
-      topicId: id,
+      topicId: made.id,
       errorCode: ERRORS.NONE,
       errorMessage: null,
       numPartitions: partitions,

@@ -1,4 +1,5 @@
 import { deleteTopics, ERRORS } from '@millrace/kafka-wire';
+import { orStorageRefusal } from '../topics/or-storage-refusal.ts';
 import type { Topic } from '../topics/topics.ts';
 import type { BrokerState } from './broker-state.ts';
 import { errorText } from './error-text.ts';
@@ -14,8 +15,9 @@ export const deleteTopicsHandler = defineDirect(deleteTopics, (state, request) =
     responses: wanted.map(({ name, topicId }) => {
       const topic = name === null ? state.topics.byId(topicId) : state.topics.get(name);
       if (topic !== null) {
-        remove(state, topic);
-        return { name: topic.name, topicId: topic.id, errorCode: ERRORS.NONE, errorMessage: null };
+        const refusal = orStorageRefusal('Deleting the topic', () => remove(state, topic));
+        const { code: errorCode, message: errorMessage } = refusal ?? { code: ERRORS.NONE, message: null };
+        return { name: topic.name, topicId: topic.id, errorCode, errorMessage };
       }
       const errorCode = name === null ? ERRORS.UNKNOWN_TOPIC_ID : ERRORS.UNKNOWN_TOPIC_OR_PARTITION;
       return { name, topicId, errorCode, errorMessage: errorText(`There is no topic ${name ?? topicId}.`) };

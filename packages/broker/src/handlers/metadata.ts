@@ -1,4 +1,5 @@
 import { ERRORS, metadata } from '@millrace/kafka-wire';
+import { orStorageRefusal } from '../topics/or-storage-refusal.ts';
 import type { Topic } from '../topics/topics.ts';
 import type { BrokerState } from './broker-state.ts';
 import { distinct } from './distinct.ts';
@@ -39,7 +40,8 @@ function topicsOf(state: BrokerState, { topics, allowAutoTopicCreation }: Reques
       if (!autoCreateTopics || !allowAutoTopicCreation) return absent(ERRORS.UNKNOWN_TOPIC_OR_PARTITION, name, NO_ID);
       const fault = state.topics.creationFault(name, defaultPartitions, {});
       if (fault !== null) return absent(fault.code, name, NO_ID);
-      return told(state.topics.create(name, defaultPartitions, {}, nowMs), nodeId);
+      const made = orStorageRefusal('Making the topic', () => state.topics.create(name, defaultPartitions, {}, nowMs));
+      return 'code' in made ? absent(made.code, name, NO_ID) : told(made, nodeId);
     },
   );
 }

@@ -46,7 +46,10 @@ export type TopicsParts = {
 /** Why something was not done to topics: a code for the client and a sentence. */
 export type TopicRefusal = { readonly code: number; readonly message: string };
 
-/** The catalogue of topics. Every change is durable before it is told, and their folders follow it. */
+/**
+ * The catalogue of topics. Every change is durable before it is told. Changes throw the file system's error, and then the catalogue
+ * is as before.
+ */
 export class Topics {
   readonly #parts: TopicsParts;
   readonly #folders: TopicFolders;
@@ -148,8 +151,14 @@ export class Topics {
 
   #store(entry: TopicEntry, present: readonly PartitionLog[], nowMs: number): Topic {
     this.#folders.make(entry, present.length);
-    this.#parts.journal.append(entry);
-    return this.#set(entry, [...present, ...this.#open(entry, present.length, nowMs, true)]);
+    const added = this.#open(entry, present.length, nowMs, true);
+    try {
+      this.#parts.journal.append(entry);
+    } catch (error) {
+      for (const log of added) log.close();
+      throw error;
+    }
+    return this.#set(entry, [...present, ...added]);
   }
 
   #set(entry: TopicEntry, partitions: readonly PartitionLog[]): Topic {
