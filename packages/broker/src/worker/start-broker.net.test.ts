@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { JOURNAL_MAGIC } from '../journal/journal-frame.ts';
+import { FRAME_HEAD, JOURNAL_MAGIC } from '../journal/journal-frame.ts';
 import { TopicClient } from '../server/testing/topic-client.ts';
 import { type BrokerOptions, type RunningBroker, startBroker } from './start-broker.ts';
 import { BrokerStartError } from './start-error.ts';
@@ -44,7 +44,7 @@ async function failure(options: Partial<BrokerOptions>): Promise<BrokerStartErro
   return error;
 }
 
-async function put(broker: RunningBroker, values: readonly string[]): Promise<void> {
+async function put(broker: Pick<RunningBroker, 'port'>, values: readonly string[]): Promise<void> {
   const client = await TopicClient.open(broker.port);
   for (const value of values) await client.put(value);
   await client.raw.end();
@@ -119,16 +119,17 @@ describe('a broker that cannot be started says why', () => {
   });
 
   test('where a journal is corrupt, with file and byte, and does not change it', async () => {
-    await put(await start(), ['value']);
+    const { port } = await start();
+    for (const topic of ['first', 'second']) await (await TopicClient.open(port, topic)).raw.end();
     await end();
     const path = join(dataFolder, 'journals', 'topics');
-    const bytes = readFileSync(path);
-    const before = Buffer.concat([bytes, bytes.subarray(JOURNAL_MAGIC.length)]);
-    before[bytes.length - 1] = 255 - (before[bytes.length - 1] ?? 0);
+    const before = readFileSync(path);
+    const inFirstEntry = JOURNAL_MAGIC.length + FRAME_HEAD;
+    before[inFirstEntry] = 255 - (before[inFirstEntry] ?? 0);
     writeFileSync(path, before);
     const error = await failure({});
     expect(error.reason).toBe('JournalError');
-    expect(error.message).toMatch(new RegExp(`${path} is corrupt at byte \\d+`));
+    expect(error.message).toMatch(new RegExp(`${path} is corrupt at byte ${JOURNAL_MAGIC.length}:`));
     expect(readFileSync(path).equals(before)).toBe(true);
   });
 });
@@ -155,7 +156,7 @@ test('damage in the middle of a segment is said with file, byte and offset; what
 describe('a folder that had a broker', () => {
   test('is taken up at its former port, with what was in it, and without recovery', async () => {
     const { port } = await start();
-    await put({ port, address: '', close: () => Promise.resolve() }, ['value-0']);
+    await put({ port }, ['value-0']);
     await end();
     const again = await start({ port: 'kept' });
     expect(again.port).toBe(port);
