@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FrameError, FrameReader } from './frame-reader.ts';
@@ -33,4 +35,24 @@ test.each([-1, 0, 7, 1_001, 2 ** 31 - 1])('a length of %d is refused before its 
   const reader = new FrameReader(1_000);
   reader.push(prefix);
   expect(() => reader.next()).toThrow(FrameError);
+});
+
+/** Bytes that objects of this process have, once what nobody needs is gone. */
+function heldBytes(): number {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
+test('a frame that comes byte by byte takes little more memory than its bytes, and comes out whole', () => {
+  const payload = Buffer.from(Array.from({ length: 200_000 }, (_, i) => i % 251));
+  const reader = new FrameReader(1_000_000);
+  const before = heldBytes();
+  for (const byte of framed(payload).subarray(0, -1)) reader.push(Buffer.alloc(1, byte));
+  expect(reader.next()).toBeNull();
+  expect(heldBytes() - before).toBeLessThan(4_000_000);
+  reader.push(payload.subarray(-1));
+  expect(reader.next()?.equals(payload)).toBe(true);
+  expect(reader.pendingBytes).toBe(0);
 });
