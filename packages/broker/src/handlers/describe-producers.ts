@@ -1,5 +1,5 @@
 import { describeProducers, ERRORS } from '@millrace/kafka-wire';
-import { distinctPartitions } from './distinct.ts';
+import { distinctPartitions } from './distinct-partitions.ts';
 import { errorText } from './error-text.ts';
 import { defineDirect } from './handler.ts';
 

@@ -1,7 +1,7 @@
 import { ERRORS, fetch, type MessageOf } from '@millrace/kafka-wire';
 import { isRefusal } from '../log/log-refusal.ts';
 import type { BrokerState } from './broker-state.ts';
-import { distinctPartitions } from './distinct.ts';
+import { distinctPartitions } from './distinct-partitions.ts';
 import { defineHandler } from './handler.ts';
 import { placeOf } from './waiting-fetches.ts';
 

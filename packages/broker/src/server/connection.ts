@@ -70,7 +70,7 @@ export class Connection {
 
   /** Bytes of requests that wait. */
   get pendingBytes(): number {
-    return this.#isClosed ? 0 : this.#reader.pendingBytes;
+    return this.#reader.pendingBytes;
   }
 
   get client(): string {

@@ -74,6 +74,15 @@ test('one of two APIs is intercepted until null takes that away', async () => {
   await expect(other.ask(listOffsets, asked)).rejects.toThrow('was closed');
 });
 
+test('an error of its own closes the connection with one line, whatever the error says', async () => {
+  under.broker.intercept(produce.key, () => {
+    throw new Error(`first\nsecond ${'x'.repeat(100_000)}`);
+  });
+  await expect(client.put('x')).rejects.toThrow('was closed');
+  expect(under.lines).toEqual([expect.stringContaining('was closed: first\uFFFDsecond xxx')]);
+  expect(under.lines[0]?.length).toBeLessThan(600);
+});
+
 test('a response that is none closes the connection with the reason', async () => {
   under.broker.intercept(produce.key, () => ({ topics: 7 }));
   await expect(client.put('x')).rejects.toThrow('was closed');
