@@ -97,7 +97,8 @@ export function describeTopics(bench: Bench): void {
       await widen(5);
       await expect.poll(() => partitionsOf(topic)).toBe(5);
       await expect(widen(3)).rejects.toThrow(/partitions/i);
-      await bench.produce(topic, ['x'], { partition: 4 });
+      const produced = async () => (await bench.produce(topic, ['x'], { partition: 4 })).errorCode;
+      await expect.poll(produced, { message: 'the new partition has a leader' }).toBe(ERRORS.NONE);
       expect(await bench.values(topic, true, 4)).toEqual(['x']);
     });
 
