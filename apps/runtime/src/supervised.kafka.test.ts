@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Kafka, logLevel } from 'kafkajs';
 import { describe, expect, test } from 'vitest';
+import { startEmbedded } from '../../../tools/kafka/embedded-broker.mjs';
 import { startKafka } from '../../../tools/kafka/local-kafka.mjs';
+import type { SupervisorReport } from './supervisor/task-supervisor.ts';
 import { type Bids, bidsDocument, makeBids } from './testing/bids-input.ts';
 import { expectedWindows, rowsOf } from './testing/exactly-once.ts';
 import { brokerOf, makeTopic, produceRecords, readWithConsole, testKafka } from './testing/kafka-fixture.ts';
@@ -107,30 +109,60 @@ describe.skipIf(testKafka === undefined)('a supervised pipeline on a real Kafka'
     expect(failure?.message).toMatch(/There is no topic .*-nowhere, which bids reads/);
   });
 
-  test('the broker is stopped and started again in the middle: the output equals the oracle [E2, E5]', async () => {
+  /** Runs a pipeline over two halves of its records, and takes the broker away between them once `seen` is reported. */
+  async function restartBetweenHalves(
+    address: string,
+    interrupt: () => Promise<void>,
+    resume: () => Promise<void>,
+    seen: (half: number) => (report: SupervisorReport) => boolean,
+  ): Promise<void> {
+    const own = brokerOf(address);
+    const bids = makeBids({ perPartition: 4_000, orderly: 3, hasLate: false, seed: 5 });
+    const half = bids.records.length / 2;
+    await makeTopic(own, 'bids', 3);
+    await produceRecords(own, 'bids', bids.records.slice(0, half));
+    const document = bidsDocument('bids', 'out', 'late', 'never');
+    const first = startRun(own, document, 'restart');
+    await first.until(seen(half));
+    await interrupt();
+    await first.until((report) => report.type === 'retrying');
+    await resume();
+    await produceRecords(own, 'bids', bids.records.slice(half));
+    await first.until(isDrained(bids.records.length));
+    first.stop();
+    expect(await first.ended).toBeNull();
+    expect(await startRun(own, document, 'restart', { mode: 'flush' }).ended).toBeNull();
+    const windows = (await readWithConsole(own, 'out')).map(({ value }) => value).sort();
+    expect(windows).toEqual(expectedWindows(rowsOf(bids)));
+  }
+
+  test('the broker is stopped and started again between two commits: the output equals the oracle [E2, E5]', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'millrace-kafka-restart-'));
     const kafka = await startKafka({ dataDir: folder, heap: '384m' });
     try {
-      const own = brokerOf(kafka.brokers);
-      const bids = makeBids({ perPartition: 4_000, orderly: 3, hasLate: false, seed: 5 });
-      const half = bids.records.length / 2;
-      await makeTopic(own, 'bids', 3);
-      await produceRecords(own, 'bids', bids.records.slice(0, half));
-      const document = bidsDocument('bids', 'out', 'late', 'never');
-      const first = startRun(own, document, 'restart');
-      await first.until(hasResults);
-      await kafka.stop();
-      await first.until((report) => report.type === 'retrying');
-      await kafka.restart();
-      await produceRecords(own, 'bids', bids.records.slice(half));
-      await first.until(isDrained(bids.records.length));
-      first.stop();
-      expect(await first.ended).toBeNull();
-      expect(await startRun(own, document, 'restart', { mode: 'flush' }).ended).toBeNull();
-      const windows = (await readWithConsole(own, 'out')).map(({ value }) => value).sort();
-      expect(windows).toEqual(expectedWindows(rowsOf(bids)));
+      await restartBetweenHalves(kafka.brokers, kafka.stop, kafka.restart, isDrained);
     } finally {
       await kafka.kill();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
+  test('the embedded broker is killed and started again in the middle of its work: the output equals the oracle [E2, E5]', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'millrace-broker-restart-'));
+    let embedded = await startEmbedded(folder);
+    const { brokers } = embedded;
+    const again = async () => {
+      embedded = await startEmbedded(folder, { port: brokerOf(brokers).port });
+    };
+    try {
+      await restartBetweenHalves(
+        brokers,
+        () => embedded.kill(),
+        again,
+        () => hasResults,
+      );
+    } finally {
+      await embedded.kill();
       rmSync(folder, { recursive: true, force: true });
     }
   });
