@@ -66,27 +66,43 @@ export type {
 export { assert, unreachable } from './unreachable.ts';
 export { formatByteSize, parseByteSize } from './values/byte-size.ts';
 export {
+  type ArrayType,
+  arrayOf,
   BIGINT,
   BOOLEAN,
   BYTES,
   type Column,
   type ColumnType,
+  DATE,
+  type DecimalType,
   DOUBLE,
+  decimal,
   type EdgeSchema,
   formatType,
   INT,
+  isComparable,
   isTimeType,
+  JSON_TEXT,
+  type RowField,
+  type RowType,
+  rowOf,
   STRING,
   sameType,
   TIMESTAMP,
   TIMESTAMP_LTZ,
+  type TimestampType,
   type TypeKind,
 } from './values/column-type.ts';
 export { compareNumbers, compareStrings, compareValues } from './values/compare-values.ts';
+export { formatDate, MAX_DATE, MIN_DATE, parseDate } from './values/date.ts';
+export { decimalToDouble, fitsDecimal, formatDecimal, parseDecimal, rescale } from './values/decimal.ts';
 export { durationInWords, formatDuration, parseDuration } from './values/duration.ts';
+export { formatValue } from './values/format-value.ts';
 export { addInts, canonicalInt, fitsBigint, fitsInt, multiplyInts, subtractInts } from './values/integer.ts';
 export { isName, nameFault } from './values/name.ts';
 export { parseColumnType } from './values/parse-column-type.ts';
+export { formatTime, parseTime } from './values/time-of-day.ts';
+export { toMillis, toPrecision, unitsPerSecond } from './values/time-units.ts';
 export {
   formatTimestamp,
   MAX_TIMESTAMP_MS,

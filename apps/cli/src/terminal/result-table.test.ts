@@ -26,3 +26,10 @@ test('a fraction of a second is shown where there is one', () => {
 test('a value cannot steer the terminal', () => {
   expect(resultTable(['{"a":"\\u001b[2Jx"}'], 80)).toEqual(['a', '·[2Jx']);
 });
+
+test('lists and nested rows are shown as they were written', () => {
+  expect(resultTable(['{"tags":["a,b",2],"at":{"lat":1.50,"who":null},"n":1}'], 80)).toEqual([
+    'tags       at                       n',
+    '["a,b",2]  {"lat":1.50,"who":null}  1',
+  ]);
+});

@@ -1,9 +1,10 @@
+import { membersOf } from './json-members.ts';
+
 /** No column is wider, in characters. */
 const WIDEST = 24;
 const GAP = '  ';
 /** Says the same as the column `window_end` beside it. */
 const REDUNDANT = 'window_time';
-const MEMBER = /"((?:[^"\\]|\\.)*)":("(?:[^"\\]|\\.)*"|[^",{}[\]]+)/g;
 /** What a terminal would obey rather than show. */
 const CONTROL = /\p{Cc}/gu;
 const TIMESTAMP = /^\d{4}-\d\d-\d\d (\d\d:\d\d:\d\d)(\.\d+)?Z?$/;
@@ -51,7 +52,7 @@ function withinWidth(columns: readonly Column[], width: number): readonly Column
 }
 
 function cellsOf(row: string): Cells {
-  return new Map([...row.matchAll(MEMBER)].map(([, name = '', value = '']) => [name, cellOf(value)]));
+  return new Map(membersOf(row).map(([name, value]) => [name, cellOf(value)]));
 }
 
 function cellOf(value: string): string {

@@ -1,7 +1,7 @@
 import type { DeadLetter } from '@millrace/engine';
 import type { Cell, ViewColumn } from '@millrace/live';
 import type { Header } from '../tasks/dead-letter-headers.ts';
-import { shownText } from './cell-of.ts';
+import { shownBytes, shownText } from './cell-of.ts';
 
 /** The columns of the error port, as a list of dead letters shows them (E8). */
 export const DEAD_LETTER_COLUMNS: readonly ViewColumn[] = [
@@ -14,9 +14,6 @@ export const DEAD_LETTER_COLUMNS: readonly ViewColumn[] = [
   { name: 'key', type: 'STRING' },
   { name: 'value', type: 'STRING' },
 ];
-
-const strict = new TextDecoder('utf-8', { fatal: true });
-const HEX_BYTES = 256;
 
 export function deadLetterRow({ reason, node, position, key, value }: DeadLetter): Cell[] {
   const { topic = null, partition = null, offset = null, timestampMs = null } = position ?? {};
@@ -49,14 +46,6 @@ export function deadLetterRowOfRecord(
   ];
 }
 
-/** Bytes as text where they are text, else their beginning in hexadecimal digits. */
 function bytesShown(bytes: Uint8Array | null): string | null {
-  if (bytes === null) return null;
-  try {
-    return shownText(strict.decode(bytes));
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    const digits = Buffer.from(bytes.subarray(0, HEX_BYTES)).toString('hex');
-    return `0x${digits}${bytes.length > HEX_BYTES ? '…' : ''}`;
-  }
+  return bytes === null ? null : shownBytes(bytes);
 }

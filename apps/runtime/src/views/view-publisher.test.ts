@@ -1,5 +1,17 @@
 import { type Cut, OutputBuffer } from '@millrace/engine';
-import { BIGINT, DOUBLE, parseDocument, STRING, TIMESTAMP_LTZ } from '@millrace/model';
+import {
+  arrayOf,
+  BIGINT,
+  BYTES,
+  DATE,
+  DOUBLE,
+  decimal,
+  INT,
+  JSON_TEXT,
+  parseDocument,
+  STRING,
+  TIMESTAMP_LTZ,
+} from '@millrace/model';
 import { checkDocument, compileProcess, compileViews, planTasks } from '@millrace/plan';
 import { expect, test } from 'vitest';
 import { cellOf } from './cell-of.ts';
@@ -113,6 +125,14 @@ test.each([
   [-7n, BIGINT, { exact: '-7' }],
   ['x'.repeat(1_001), STRING, `${'x'.repeat(1_000)}…`],
   [5, TIMESTAMP_LTZ, 5],
+  [-1, { kind: 'TIMESTAMP', precision: 9 }, -1],
+  [-1234, decimal(10, 2), { exact: '-12.34' }],
+  [20_454, DATE, '2026-01-01'],
+  [36_672, { kind: 'TIME', precision: 0 }, '10:11:12'],
+  ['{"a":1.50}', JSON_TEXT, '{"a":1.50}'],
+  [Uint8Array.of(97, 98, 99), BYTES, 'abc'],
+  [Uint8Array.of(255, 1), BYTES, '0xff01'],
+  [[1, null], arrayOf(INT), '[1, NULL]'],
 ] as const)('%s is shown exactly [X2]', (value, type, cell) => {
   expect(cellOf(value, type)).toEqual(cell);
 });

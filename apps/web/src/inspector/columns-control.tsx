@@ -16,6 +16,11 @@ export function ColumnsControl(props: ControlProps) {
   const fresh: Entry = isSource ? { name: '', type: 'STRING' } : { name: '', expr: '' };
   return (
     <div id={id}>
+      <datalist id={`${id}-types`}>
+        {TYPES.map((type) => (
+          <option key={type}>{type}</option>
+        ))}
+      </datalist>
       {entries.map((entry, i) => {
         const box = boxOf({ issues: issues.filter(({ field: at }) => at?.startsWith(`${field.field}[${i}]`)) });
         return (
@@ -28,16 +33,13 @@ export function ColumnsControl(props: ControlProps) {
               onChange={(event) => put(i, renamed(entry, event.target.value))}
             />
             {isSource ? (
-              <select
-                className={box}
+              <input
+                className={`${box} mono`}
                 aria-label={`Column ${i + 1}: type`}
+                list={`${id}-types`}
                 value={typeOf(entry)}
                 onChange={(event) => put(i, { ...objectOf(entry), type: event.target.value })}
-              >
-                {TYPES.map((type) => (
-                  <option key={type}>{type}</option>
-                ))}
-              </select>
+              />
             ) : (
               <input
                 className={`${box} mono`}

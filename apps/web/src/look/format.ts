@@ -10,6 +10,12 @@ export function grouped(count: number | string): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
+/** {@link grouped}, of the digits before the point. */
+function groupedDigits(digits: string): string {
+  const [whole = '', ...fraction] = digits.split('.');
+  return [grouped(whole), ...fraction].join('.');
+}
+
 export type Rate = { readonly figure: string; readonly unit: string };
 
 /** `48.2 k/s` from 10,000 on, `112 /s`, `8 /min` when under one a second. */
@@ -62,7 +68,7 @@ export function isNumeric(type: string): boolean {
 /** A value of a row as a table shows it; a dash for NULL. */
 export function cellText(cell: Cell | undefined, type: string, nowMs = Date.now()): string {
   if (cell === null || cell === undefined) return '–';
-  if (typeof cell === 'object') return grouped(cell.exact);
+  if (typeof cell === 'object') return groupedDigits(cell.exact);
   if (typeof cell === 'number') {
     if (type.startsWith('TIMESTAMP')) return momentText(cell, nowMs);
     return /^(INT|BIGINT)/.test(type) ? grouped(cell) : String(cell);

@@ -66,4 +66,6 @@ export type SinkPlan = {
   readonly encoder: Encoder;
   /** Position of the event-time column of the input; −1: records carry the time of the cut. */
   readonly time: number;
+  /** Its units: 10^−timePrecision s. */
+  readonly timePrecision: number;
 };

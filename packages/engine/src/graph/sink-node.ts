@@ -1,6 +1,7 @@
-import type { Row } from '@millrace/model';
+import { type Row, toMillis } from '@millrace/model';
 import type { SinkPlan } from '../contract/executable-plan.ts';
 import { OutputBuffer } from '../output-buffer.ts';
+import { isTime } from '../watermark/is-time.ts';
 
 /** A sink's end of the graph: rows become records of the next cut. */
 export class SinkNode {
@@ -24,9 +25,10 @@ export class SinkNode {
 
   /** A record's timestamp is the row's event time; Kafka has none before 1970. Without one the cut's time is put in. */
   write(row: Row): void {
-    const { time, encoder } = this.#plan;
+    const { time, timePrecision, encoder } = this.#plan;
     const eventTime = time < 0 ? null : row[time];
-    encoder.encode(row, typeof eventTime === 'number' ? Math.max(0, eventTime) : Number.NaN, this.#buffer);
+    const timestampMs = isTime(eventTime) ? Math.max(0, toMillis(eventTime, timePrecision)) : Number.NaN;
+    encoder.encode(row, timestampMs, this.#buffer);
     this.written += 1;
   }
 

@@ -1,14 +1,16 @@
-import { durationInWords, formatTimestamp } from '@millrace/model';
+import { durationInWords, formatTimestamp, isTimeType, toMillis } from '@millrace/model';
 import type { SourceCut } from '../contract/cut.ts';
 import type { EventTime, SourcePlan } from '../contract/executable-plan.ts';
 import type { Emit } from '../contract/operator.ts';
 import type { Head, PartitionQueue } from '../merge/partition-queue.ts';
 import { secondsInWords } from '../seconds-in-words.ts';
+import { isTime } from '../watermark/is-time.ts';
 import { Participation, type Upstream } from '../watermark/participation.ts';
 import { SourceWatermark } from '../watermark/source-watermark.ts';
 
 /** A record timestamp of Kafka that says there is none (T2). */
 const NO_TIMESTAMP = -1;
+const MILLIS = 3;
 
 /** A source's end of the graph: partitions, watermark, and how a record becomes a row or a dead letter. */
 export class SourceNode implements Upstream {
@@ -16,6 +18,8 @@ export class SourceNode implements Upstream {
   readonly queues: readonly PartitionQueue[];
   /** null: the source has no event time and takes no part in watermarks. */
   readonly time: SourceWatermark | null;
+  /** Units of event time: 10^−#timePrecision s. */
+  readonly #timePrecision: number;
   readonly emit: Emit;
   /** null: what is dead goes to the dead letters. */
   readonly emitError: Emit | null;
@@ -28,6 +32,7 @@ export class SourceNode implements Upstream {
   constructor(plan: SourcePlan, queues: readonly PartitionQueue[], emit: Emit, emitError: Emit | null) {
     this.plan = plan;
     this.queues = queues;
+    this.#timePrecision = timePrecisionOf(plan);
     this.time = plan.eventTime === null ? null : new SourceWatermark(plan.eventTime, queues.length);
     this.emit = emit;
     this.emitError = emitError;
@@ -96,11 +101,12 @@ export class SourceNode implements Upstream {
     const row = head.row as NonNullable<Head['row']>;
     const { from } = eventTime;
     if (from === 'record') row.push(timestampMs);
-    const time = from === 'record' ? timestampMs : row[from];
-    if (typeof time !== 'number' || (from === 'record' && time === NO_TIMESTAMP)) {
+    const value = from === 'record' ? timestampMs : row[from];
+    if (!isTime(value) || (from === 'record' && value === NO_TIMESTAMP)) {
       this.#refuse(head, this.#withoutTime(from));
       return;
     }
+    const time = toMillis(value, this.#timePrecision);
     head.time = time;
     const nowMs = queue.logAppendTime ? timestampMs : queue.fedMs;
     if (time > nowMs + eventTime.maxFutureSkewMs) this.#judgeFuture(head, eventTime, time, nowMs);
@@ -128,4 +134,9 @@ export class SourceNode implements Upstream {
     const name = this.plan.columns[from]?.name ?? String(from);
     return `The event time ${name} is missing or NULL. Write it in every row, or choose another event time.`;
   }
+}
+
+function timePrecisionOf({ eventTime, columns }: SourcePlan): number {
+  const type = typeof eventTime?.from === 'number' ? columns[eventTime.from]?.type : undefined;
+  return type !== undefined && isTimeType(type) ? type.precision : MILLIS;
 }

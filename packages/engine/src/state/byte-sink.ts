@@ -7,7 +7,7 @@ const WHOLE_LIMIT = 2 ** 51;
 const LONGEST_NUMBER = 9;
 
 /** Tags of {@link ByteSink.value}. */
-export const ValueTag = { null: 0, false: 1, true: 2, number: 3, bigint: 4, string: 5, bytes: 6 } as const;
+export const ValueTag = { null: 0, false: 1, true: 2, number: 3, bigint: 4, string: 5, bytes: 6, list: 7 } as const;
 
 /**
  * Packs numbers, strings and values into a growing buffer. A number is a varint, least significant seven bits first: 0 says that
@@ -70,7 +70,13 @@ export class ByteSink {
     } else if (typeof value === 'string') {
       this.byte(ValueTag.string);
       this.string(value);
-    } else this.#byteValue(value);
+    } else if (value instanceof Uint8Array) this.#byteValue(value);
+    else {
+      this.byte(ValueTag.list);
+      this.#ensure(LONGEST_NUMBER);
+      this.#varint(value.length);
+      for (const element of value) this.value(element);
+    }
   }
 
   #byteValue(value: Uint8Array): void {

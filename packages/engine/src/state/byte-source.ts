@@ -59,6 +59,8 @@ export class ByteSource {
         return this.string();
       case ValueTag.bytes:
         return this.#byteValue();
+      case ValueTag.list:
+        return this.#listValue();
       default:
         throw damaged('holds a value of an unknown kind');
     }
@@ -69,6 +71,12 @@ export class ByteSource {
     const value = this.#bytes.slice(this.#at, end);
     this.#at = end;
     return value;
+  }
+
+  #listValue(): Value {
+    const list: Value[] = [];
+    for (let left = this.#varint(); left > 0; left--) list.push(this.value());
+    return list;
   }
 
   /** Where something ends that begins with its length. */

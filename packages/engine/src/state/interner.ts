@@ -1,11 +1,13 @@
-import type { ColumnType, Value } from '@millrace/model';
+import type { ColumnType, TypeKind, Value } from '@millrace/model';
 
 /** Below this many interned values a rebuild is not worth it. */
 const SMALL = 4_096;
 
+const WHOLE_NUMBERS: readonly TypeKind[] = ['INT', 'BIGINT', 'DECIMAL', 'DATE', 'TIME', 'TIMESTAMP', 'TIMESTAMP_LTZ'];
+
 /** Whether a key column's numbers stand for themselves; other columns are interned throughout. */
 function isNumeric({ kind }: ColumnType): boolean {
-  return kind === 'INT' || kind === 'BIGINT' || kind === 'TIMESTAMP' || kind === 'TIMESTAMP_LTZ';
+  return WHOLE_NUMBERS.includes(kind);
 }
 
 /**

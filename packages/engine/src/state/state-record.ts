@@ -1,8 +1,9 @@
 import { ByteSink } from './byte-sink.ts';
 import { ByteSource } from './byte-source.ts';
 
-/** The version of the packed layout. */
-const STATE_VERSION = 1;
+/** The version of the packed layout. The first had no lists, and is read as it was. */
+const STATE_VERSION = 2;
+const OLDEST_VERSION = 1;
 /** A record is closed when it reaches this size, so that with one more entry it stays below 256 KB. */
 const RECORD_BYTES = 240 << 10;
 
@@ -55,7 +56,7 @@ export function openStateRecord(record: Uint8Array): { address: StateAddress; ki
       `The state was written by a newer Millrace (layout ${version}; this one reads ${STATE_VERSION}). Start it with the version that wrote it, or a newer one.`,
     );
   }
-  if (version < STATE_VERSION) throw new Error(`The state topic holds a record of the unknown layout ${version}.`);
+  if (version < OLDEST_VERSION) throw new Error(`The state topic holds a record of the unknown layout ${version}.`);
   const kind = entries.byte();
   return { kind, address: { node: entries.string(), name: entries.string() }, entries };
 }

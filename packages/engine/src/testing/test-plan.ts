@@ -102,7 +102,7 @@ export function testOperator({ to = { out: [] }, errorsTo = [], ...settings }: O
 
 /** `time`: position of the event-time column, −1 for none. */
 export function testSink(id: string, time = -1): SinkPlan {
-  return { id, topic: id, encoder, time };
+  return { id, topic: id, encoder, time, timePrecision: 3 };
 }
 
 /** One source, operators one after the other on `out`, a sink `out` at the end, sinks for further ports named as the ports. */

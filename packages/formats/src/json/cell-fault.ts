@@ -1,5 +1,5 @@
-import { type ColumnType, formatType, isTimeType } from '@millrace/model';
-import { cellText } from './cell-reader.ts';
+import { type ColumnType, formatType, isTimeType, parseDecimal } from '@millrace/model';
+import { cellText } from './cell-text.ts';
 import { exactInteger } from './exact-number.ts';
 import { Cell, type ObjectScanner } from './object-scanner.ts';
 
@@ -29,8 +29,14 @@ function because(type: ColumnType, cell: number, text: string): string {
   if (cell !== Cell.int && cell !== Cell.number && cell !== Cell.string) return '';
   if (type.kind === 'DOUBLE') return cell === Cell.number ? ', which is beyond its range' : '';
   if (isTimeType(type)) return cell === Cell.string ? '' : ', which is no time of the years 1 to 9999 in milliseconds';
+  if (type.kind === 'DECIMAL') return becauseOfDigits(parseDecimal(text, type.precision, type.scale, 'exact'));
   if (type.kind !== 'INT' && type.kind !== 'BIGINT') return '';
   const value = exactInteger(text);
   if (value === null) return '';
   return value === 'fraction' ? ', which has a fraction' : ', which is beyond its range';
+}
+
+function becauseOfDigits(fault: ReturnType<typeof parseDecimal>): string {
+  if (fault === 'fraction') return ', which has more digits behind the point than its scale';
+  return fault === 'range' ? ', which has more digits before the point than it has room for' : '';
 }

@@ -3,21 +3,22 @@ import {
   fitsBigint,
   fitsInt,
   type Int,
-  MAX_TIMESTAMP_MS,
-  MIN_TIMESTAMP_MS,
-  parseTimestamp,
-  type TimestampKind,
+  parseDate,
+  parseTime,
   unreachable,
   type Value,
 } from '@millrace/model';
+import { fromBase64 } from './base64.ts';
+import { type CellReader, cellText } from './cell-text.ts';
+import { compactJson } from './compact-json.ts';
+import { decimalReader } from './decimal-reader.ts';
 import { exactInteger, nearestDouble } from './exact-number.ts';
 import { decodeJsonString } from './json-string.ts';
+import { readArray, readRow } from './nested-reader.ts';
 import { Cell, type ObjectScanner } from './object-scanner.ts';
 import { asciiText, type StringCache } from './string-cache.ts';
+import { timestampReader } from './timestamp-reader.ts';
 import { decodeUtf8 } from './utf8.ts';
-
-/** Reads a cell that is there and not null as a value of the column's type; undefined where it is none. */
-export type CellReader = (scanner: ObjectScanner, index: number, bytes: Uint8Array) => Value | undefined;
 
 const SPECIAL_DOUBLES: ReadonlyMap<string, number> = new Map([
   ['NaN', Number.NaN],
@@ -39,20 +40,24 @@ export function makeCellReader(type: ColumnType, strings: StringCache): CellRead
       return stringReader(strings);
     case 'TIMESTAMP':
     case 'TIMESTAMP_LTZ':
-      return timestampReader(type.kind);
+      return timestampReader(type);
+    case 'DECIMAL':
+      return decimalReader(type);
+    case 'DATE':
+      return textReader(parseDate);
+    case 'TIME':
+      return textReader((text) => parseTime(text, type.precision));
     case 'BYTES':
-      throw new Error('broken invariant: no column of a source is BYTES');
+      return textReader(fromBase64);
+    case 'JSON':
+      return compactJson;
+    case 'ARRAY':
+      return readArray(makeCellReader(type.element, strings));
+    case 'ROW':
+      return readRow(type, (field) => makeCellReader(field, strings));
     default:
       return unreachable(type);
   }
-}
-
-/** The text of a string or a number. */
-export function cellText(scanner: ObjectScanner, index: number, bytes: Uint8Array): string {
-  const start = scanner.starts[index] as number;
-  const end = scanner.ends[index] as number;
-  if (scanner.cells[index] !== Cell.string) return decodeUtf8(bytes, start, end);
-  return scanner.escaped[index] === 1 ? decodeJsonString(bytes, start, end) : decodeUtf8(bytes, start, end);
 }
 
 function integerReader(fits: (value: Int) => boolean): CellReader {
@@ -100,20 +105,10 @@ function stringReader(strings: StringCache): CellReader {
   };
 }
 
-/** Milliseconds: a text in sql or iso form, or a whole number of milliseconds since 1970 as number or text. */
-function timestampReader(kind: TimestampKind): CellReader {
+/** A value that is written as a string in one form alone. */
+function textReader(read: (text: string) => Value): CellReader {
   return (scanner, index, bytes) => {
-    const cell = scanner.cells[index];
-    if (cell === Cell.int) return inRange(scanner.ints[index] as number);
-    if (cell !== Cell.number && cell !== Cell.string) return undefined;
-    const text = cellText(scanner, index, bytes);
-    const time = cell === Cell.string ? parseTimestamp(text, kind) : null;
-    if (time !== null) return time;
-    const ms = exactInteger(text);
-    return typeof ms === 'number' ? inRange(ms) : undefined;
+    if (scanner.cells[index] !== Cell.string) return undefined;
+    return read(cellText(scanner, index, bytes)) ?? undefined;
   };
-}
-
-function inRange(ms: number): number | undefined {
-  return ms >= MIN_TIMESTAMP_MS && ms <= MAX_TIMESTAMP_MS ? ms : undefined;
 }

@@ -1,15 +1,29 @@
 import type { OutputBuffer } from '@millrace/engine';
-import { type ColumnType, formatTimestamp, type TimestampKind, unreachable, type Value } from '@millrace/model';
+import {
+  type ColumnType,
+  formatDate,
+  formatDecimal,
+  formatTime,
+  formatTimestamp,
+  type Int,
+  type TimestampType,
+  unreachable,
+  type Value,
+} from '@millrace/model';
 import { base64 } from './base64.ts';
+import { encodeUtf8 } from './utf8.ts';
 import { writeInteger } from './write-integer.ts';
-import { writeAscii, writeString } from './write-string.ts';
+import { quoted, writeAscii, writeString } from './write-string.ts';
 
 /** How TIMESTAMP and TIMESTAMP_LTZ are written. */
 export type TimestampFormat = 'sql' | 'iso' | 'epoch-ms';
 
 export type CellWriter = (value: Value, out: OutputBuffer) => void;
 
-/** Writes a value of the type as JSON (DESIGN "JSON"): integers as bare digits, times by the format, BYTES in base64. */
+/**
+ * Writes a value of the type as JSON (DESIGN "JSON"): numbers as bare digits, DECIMAL always with those of its scale, times
+ * by the format, BYTES in base64, JSON as it is, a ROW as an object of all its fields.
+ */
 export function makeCellWriter(type: ColumnType, timestampFormat: TimestampFormat): CellWriter {
   switch (type.kind) {
     case 'INT':
@@ -25,7 +39,22 @@ export function makeCellWriter(type: ColumnType, timestampFormat: TimestampForma
       return orNull((value, out) => writeText(`"${base64(value as Uint8Array)}"`, out));
     case 'TIMESTAMP':
     case 'TIMESTAMP_LTZ':
-      return timestampWriter(type.kind, timestampFormat);
+      return timestampWriter(type, timestampFormat);
+    case 'DECIMAL':
+      return orNull((value, out) => writeText(formatDecimal(value as Int, type.scale), out));
+    case 'DATE':
+      return orNull((value, out) => writeText(`"${formatDate(value as number)}"`, out));
+    case 'TIME':
+      return orNull((value, out) => writeText(`"${formatTime(value as number, type.precision)}"`, out));
+    case 'JSON':
+      return orNull((value, out) => writeBytes(encodeUtf8(value as string), out));
+    case 'ARRAY':
+      return arrayWriter(makeCellWriter(type.element, timestampFormat));
+    case 'ROW':
+      return rowWriter(
+        type.fields.map(({ name }) => encodeUtf8(`${quoted(name)}:`)),
+        type.fields.map((field) => makeCellWriter(field.type, timestampFormat)),
+      );
     default:
       return unreachable(type);
   }
@@ -50,15 +79,45 @@ function writeDouble(value: number, out: OutputBuffer): void {
 }
 
 /** Windows end at the same few times: the last text is kept. */
-function timestampWriter(kind: TimestampKind, format: TimestampFormat): CellWriter {
-  if (format === 'epoch-ms') return orNull((value, out) => writeInteger(value as number, out));
-  let lastMs = Number.NaN;
+function timestampWriter({ kind, precision }: TimestampType, format: TimestampFormat): CellWriter {
+  const quote = format === 'epoch-ms' ? '' : '"';
+  let last: Value = null;
   let lastText = '';
   return orNull((value, out) => {
-    if (value !== lastMs) {
-      lastMs = value as number;
-      lastText = `"${formatTimestamp(lastMs, kind, format)}"`;
+    if (value !== last) {
+      last = value;
+      lastText = `${quote}${formatTimestamp(value as Int, kind, format, precision)}${quote}`;
     }
     writeText(lastText, out);
   });
+}
+
+function arrayWriter(writeElement: CellWriter): CellWriter {
+  return orNull((value, out) => {
+    writeText('[', out);
+    (value as readonly Value[]).forEach((element, i) => {
+      if (i > 0) writeText(',', out);
+      writeElement(element, out);
+    });
+    writeText(']', out);
+  });
+}
+
+/** `names`: the members' names with quotes and colon. */
+function rowWriter(names: readonly Uint8Array[], writers: readonly CellWriter[]): CellWriter {
+  return orNull((value, out) => {
+    writeText('{', out);
+    writers.forEach((write, i) => {
+      if (i > 0) writeText(',', out);
+      writeBytes(names[i] as Uint8Array, out);
+      write((value as readonly Value[])[i] as Value, out);
+    });
+    writeText('}', out);
+  });
+}
+
+function writeBytes(bytes: Uint8Array, out: OutputBuffer): void {
+  out.ensure(bytes.length);
+  out.bytes.set(bytes, out.length);
+  out.length += bytes.length;
 }

@@ -23,6 +23,11 @@ function withoutFraction(digits: string, places: number): bigint | null {
   return BigInt(digits.slice(0, -places));
 }
 
+/** Whether a text is a number as JSON writes it. */
+export function isNumberText(text: string): boolean {
+  return NUMBER.test(text);
+}
+
 /** A decimal text as the nearest double; NaN for no number, Infinity beyond the range. */
 export function nearestDouble(text: string): number {
   return NUMBER.test(text) ? Number(text) + 0 : Number.NaN;

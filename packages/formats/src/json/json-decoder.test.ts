@@ -1,4 +1,18 @@
-import { BIGINT, BOOLEAN, DOUBLE, INT, STRING, TIMESTAMP, TIMESTAMP_LTZ } from '@millrace/model';
+import {
+  arrayOf,
+  BIGINT,
+  BOOLEAN,
+  BYTES,
+  DATE,
+  DOUBLE,
+  decimal,
+  INT,
+  JSON_TEXT,
+  rowOf,
+  STRING,
+  TIMESTAMP,
+  TIMESTAMP_LTZ,
+} from '@millrace/model';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type JsonColumn, makeJsonDecoder } from './json-decoder.ts';
@@ -30,6 +44,16 @@ describe('values of a column [X2]', () => {
     [INT, '2147483648', 'The column x wants INT, got 2147483648 at byte 5, which is beyond its range.'],
     [INT, '1.0', 1],
     [INT, '1e3', 1000],
+    [
+      decimal(4, 2),
+      '1.005',
+      'The column x wants DECIMAL(4, 2), got 1.005 at byte 5, which has more digits behind the point than its scale.',
+    ],
+    [
+      decimal(4, 2),
+      '100',
+      'The column x wants DECIMAL(4, 2), got 100 at byte 5, which has more digits before the point than it has room for.',
+    ],
     [INT, '1.5', 'The column x wants INT, got 1.5 at byte 5, which has a fraction.'],
     [BIGINT, '9007199254740993', 9007199254740993n],
     [BIGINT, '"9223372036854775807"', 9223372036854775807n],
@@ -62,6 +86,33 @@ describe('values of a column [X2]', () => {
     [TIMESTAMP_LTZ, '1767225600000', 1_767_225_600_000],
     [TIMESTAMP_LTZ, '"1767225600000"', 1_767_225_600_000],
     [TIMESTAMP_LTZ, '-1', -1],
+    [{ kind: 'TIMESTAMP', precision: 9 }, '"2026-01-01 00:00:00.123456789"', 1_767_225_600_123_456_789n],
+    [{ kind: 'TIMESTAMP', precision: 0 }, '"2026-01-01 00:00:00.999"', 1_767_225_600],
+    [{ kind: 'TIMESTAMP_LTZ', precision: 6 }, '1767225600000.25', 1_767_225_600_000_250],
+    [{ kind: 'TIME', precision: 3 }, '"10:11:12.5"', 36_672_500],
+    [{ kind: 'TIME', precision: 0 }, '"24:00:00"', 'The column x wants TIME(0), got "24:00:00" at byte 5.'],
+    [DATE, '"2024-02-29"', 19_782],
+    [DATE, '"2026-02-29"', 'The column x wants DATE, got "2026-02-29" at byte 5.'],
+    [decimal(10, 2), '12.34', 1234],
+    [decimal(10, 2), '"12.340"', 1234],
+    [decimal(10, 2), '12', 1200],
+    [decimal(10, 2), '1.234e1', 1234],
+    [decimal(38, 0), '99999999999999999999999999999999999999', 99999999999999999999999999999999999999n],
+    [BYTES, '"AQL6AA=="', Uint8Array.of(1, 2, 250, 0)],
+    [BYTES, '"A"', 'The column x wants BYTES, got "A" at byte 5.'],
+    [JSON_TEXT, '{"a" : [ 1.50, " b\\"  " ] }', '{"a":[1.50," b\\"  "]}'],
+    [JSON_TEXT, '"a b"', '"a b"'],
+    [arrayOf(INT), '[1, null,3 ]', [1, null, 3]],
+    [arrayOf(INT), '[]', []],
+    [arrayOf(INT), '{}', 'The column x wants ARRAY<INT>, got {} at byte 5.'],
+    [
+      rowOf([
+        { name: 'a', type: INT },
+        { name: 'b', type: arrayOf(STRING) },
+      ]),
+      '{"b":["x"],"c":1}',
+      [null, ['x']],
+    ],
     [TIMESTAMP_LTZ, '"yesterday"', 'The column x wants TIMESTAMP_LTZ(3), got "yesterday" at byte 5.'],
   ];
   test.each(cases)('%j from %s', (type, text, expected) => {

@@ -1,7 +1,8 @@
 import type { Decoder } from '@millrace/engine';
 import type { ColumnType, Value } from '@millrace/model';
 import { cellFault } from './cell-fault.ts';
-import { type CellReader, makeCellReader } from './cell-reader.ts';
+import { makeCellReader } from './cell-reader.ts';
+import type { CellReader } from './cell-text.ts';
 import { findPointer, parsePointer } from './json-pointer.ts';
 import { Cell, ObjectScanner } from './object-scanner.ts';
 import { StringCache } from './string-cache.ts';

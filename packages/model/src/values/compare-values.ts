@@ -2,11 +2,13 @@ import type { Value } from './value.ts';
 
 /**
  * The order of two values of one type, neither NULL: negative, 0 or positive. FALSE is below TRUE, numbers and bigints compare
- * exactly, NaN equals itself and is the largest DOUBLE as in PostgreSQL (X2), strings go by code points, bytes by their value.
+ * exactly, NaN equals itself and is the largest DOUBLE as in PostgreSQL (X2), strings go by code points, bytes by their value, arrays
+ * and rows by their first difference, where NULL is below all values and the shorter below the longer.
  */
 export function compareValues(a: Value, b: Value): number {
   if (typeof a === 'string' && typeof b === 'string') return compareStrings(a, b);
   if (a instanceof Uint8Array && b instanceof Uint8Array) return compareBytes(a, b);
+  if (Array.isArray(a) && Array.isArray(b)) return compareLists(a, b);
   return compareNumbers(a as number, b as number);
 }
 
@@ -42,4 +44,18 @@ function compareBytes(a: Uint8Array, b: Uint8Array): number {
     if (difference !== 0) return difference;
   }
   return a.length - b.length;
+}
+
+function compareLists(a: readonly Value[], b: readonly Value[]): number {
+  const length = Math.min(a.length, b.length);
+  for (let i = 0; i < length; i++) {
+    const difference = compareNullable(a[i] as Value, b[i] as Value);
+    if (difference !== 0) return difference;
+  }
+  return a.length - b.length;
+}
+
+function compareNullable(a: Value, b: Value): number {
+  if (a === null || b === null) return Number(a !== null) - Number(b !== null);
+  return compareValues(a, b);
 }

@@ -15,3 +15,8 @@ export function nameFault(text: string): string | null {
   if (RESERVED.includes(text)) return `The name ${quoted} is reserved. Choose another.`;
   return `${quoted} is no name. A name is ${NAME_RULE}. Choose another.`;
 }
+
+/** A name as types and expressions write it: in backticks where it is not a plain word. */
+export function formatName(name: string): string {
+  return /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) ? name : `\`${name.replaceAll('`', '``')}\``;
+}

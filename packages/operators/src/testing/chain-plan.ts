@@ -35,7 +35,13 @@ export function chainPlan(chain: Chain): ExecutablePlan {
     operators.push(plan);
     for (const [port, schema] of ports) {
       if (port === 'error' || (port === 'out' && next !== undefined)) continue;
-      sinks.push({ id: `${node.id}.${port}`, topic: `${node.id}.${port}`, encoder: tableEncoder, time: schema.time });
+      sinks.push({
+        id: `${node.id}.${port}`,
+        topic: `${node.id}.${port}`,
+        encoder: tableEncoder,
+        time: schema.time,
+        timePrecision: 3,
+      });
     }
     edge = ports.get('out') as EdgeSchema;
   });

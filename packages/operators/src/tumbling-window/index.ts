@@ -1,6 +1,7 @@
 import type { Column } from '@millrace/model';
 import { accepted, inputOf } from '../inputs.ts';
 import type { OperatorDefinition } from '../operator-definition.ts';
+import { timePrecision } from '../windows/window-columns.ts';
 import type { TumblingWindowConfig } from './config.ts';
 import { resolveTumblingWindow } from './plan.ts';
 import { TumblingWindow } from './run.ts';
@@ -13,6 +14,7 @@ export const tumblingWindow: OperatorDefinition<TumblingWindowConfig> = {
     const { assigner, groupBy, aggregates } = accepted(resolveTumblingWindow(config, input));
     const plan = {
       time: input.time,
+      timePrecision: timePrecision(input),
       assigner,
       aggregation: {
         groupBy: groupBy.map((position) => ({ position, type: (input.columns[position] as Column).type })),

@@ -7,14 +7,18 @@ import {
   type PaneTable,
 } from '@millrace/engine';
 import type { OnError } from '@millrace/model';
-import { assert, type Row } from '@millrace/model';
+import { assert, type Int, type Row, toMillis } from '@millrace/model';
 import { OnCloseFiring, type ResultColumn } from '../windows/on-close-firing.ts';
 import { PaneAggregation, type PaneAggregationPlan } from '../windows/pane-aggregation.ts';
 import type { WindowAssigner } from '../windows/tumbling-assigner.ts';
 
+/** Windows are in milliseconds. */
+const MILLIS = 3;
+
 export type TumblingWindowPlan = {
-  /** Position of the event-time column. */
+  /** Position of the event-time column, and its units: 10^−timePrecision s. */
   readonly time: number;
+  readonly timePrecision: number;
   readonly assigner: WindowAssigner;
   readonly aggregation: PaneAggregationPlan;
   readonly results: readonly ResultColumn[];
@@ -27,6 +31,7 @@ export type TumblingWindowPlan = {
  */
 export class TumblingWindow implements Operator {
   readonly #time: number;
+  readonly #timePrecision: number;
   readonly #assigner: WindowAssigner;
   readonly #aggregation: PaneAggregation;
   readonly #firing: OnCloseFiring;
@@ -39,6 +44,7 @@ export class TumblingWindow implements Operator {
 
   constructor(plan: TumblingWindowPlan, context: OperatorContext) {
     this.#time = plan.time;
+    this.#timePrecision = plan.timePrecision;
     this.#assigner = plan.assigner;
     this.#aggregation = new PaneAggregation(plan.aggregation, context.state);
     const groups = plan.aggregation.groupBy.length;
@@ -49,7 +55,8 @@ export class TumblingWindow implements Operator {
 
   process(_port: number, kind: ChangeKind, row: Row): void {
     assert(kind === ChangeKind.insert, 'a tumbling window takes no changelog');
-    const time = row[this.#time] as number;
+    const value = row[this.#time] as Int;
+    const time = this.#timePrecision === MILLIS ? (value as number) : toMillis(value, this.#timePrecision);
     if ((time < this.#start || time >= this.#end) && !this.#seek(time, row)) return;
     this.#aggregation.add(this.#table as PaneTable, row);
     this.#context.count('assignments', 1);

@@ -31,6 +31,41 @@ function oneWindow(
   };
 }
 
+/** The same instants, 5, 12 and 25 s, in a column of seconds and in one of nanoseconds. */
+const precisions = [0, 9].map(
+  (precision): OperatorCase => ({
+    title: `an event time in units of 10^−${precision} s has its windows in milliseconds`,
+    columns: { t: { kind: 'TIMESTAMP_LTZ', precision } },
+    time: 't',
+    config: { size: '10s', groupBy: [], aggregates: [count] },
+    elements: [[5 * 10 ** precision], [12 * 10 ** precision], [4 * 10 ** precision], [25 * 10 ** precision], 'end'],
+    expect: {
+      out: [
+        [0, 10_000, 9_999, 1],
+        [10_000, 20_000, 19_999, 1],
+        [20_000, 30_000, 29_999, 1],
+      ],
+      late: [[4 * 10 ** precision, 0, 10_000, 12_000]],
+      counters: { assignments: 3, late: 1, lateAssignments: 1 },
+    },
+  }),
+);
+
+const nanoseconds: OperatorCase = {
+  title: 'a nanosecond decides on which side of a bound a row lies, also beyond what a number holds exactly',
+  columns: { t: { kind: 'TIMESTAMP_LTZ', precision: 9 } },
+  time: 't',
+  config: { size: '1s', groupBy: [], aggregates: [count] },
+  elements: [[1_767_225_600_999_999_999n], [1_767_225_601_000_000_000n], 'end'],
+  expect: {
+    out: [
+      [1_767_225_600_000, 1_767_225_601_000, 1_767_225_600_999, 1],
+      [1_767_225_601_000, 1_767_225_602_000, 1_767_225_601_999, 1],
+    ],
+    counters: { assignments: 2 },
+  },
+};
+
 const windows: readonly OperatorCase[] = [
   {
     ...base,
@@ -562,5 +597,6 @@ const aggregates: readonly OperatorCase[] = [
 ];
 
 describeCases('tumbling-window', tumblingWindow, windows);
+describeCases('tumbling-window by precision of the event time', tumblingWindow, [...precisions, nanoseconds]);
 describeCases('tumbling-window under watermarks', tumblingWindow, watermarks);
 describeCases('tumbling-window aggregates', tumblingWindow, aggregates);

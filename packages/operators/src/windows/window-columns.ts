@@ -1,4 +1,4 @@
-import { type Column, type ColumnType, type EdgeSchema, TIMESTAMP, TIMESTAMP_LTZ } from '@millrace/model';
+import { type Column, type ColumnType, type EdgeSchema, isTimeType, TIMESTAMP, TIMESTAMP_LTZ } from '@millrace/model';
 import { withAddedColumns } from '../columns.ts';
 
 /** Names that a window operator adds, in their order (L5). */
@@ -7,7 +7,13 @@ export const WINDOW_COLUMNS = ['window_start', 'window_end', 'window_time'] as c
 /** How far window_time, the event time of a window's result, lies before its end (L5). */
 export const WINDOW_TIME_BEFORE_END_MS = 1;
 
-/** The type of window bounds and watermark: that of the event time (L5). */
+/** Digits of a second's fraction that the event time has; bounds have three. */
+export function timePrecision(input: EdgeSchema): number {
+  const type = input.columns[input.time]?.type;
+  return type !== undefined && isTimeType(type) ? type.precision : TIMESTAMP.precision;
+}
+
+/** The type of window bounds and watermark: that of the event time, in milliseconds (L5). */
 export function boundsType(input: EdgeSchema): ColumnType {
   return input.columns[input.time]?.type.kind === 'TIMESTAMP_LTZ' ? TIMESTAMP_LTZ : TIMESTAMP;
 }

@@ -1,6 +1,6 @@
 import type { EventTime, ExecutablePlan, OperatorPlan, SinkPlan, SourcePlan, Target } from '@millrace/engine';
 import { makeJsonDecoder, makeJsonEncoder, makeRowWriter } from '@millrace/formats';
-import { assert } from '@millrace/model';
+import { assert, isTimeType } from '@millrace/model';
 import type { CheckedOperator, CheckedPipeline, CheckedSink, CheckedSource } from '../check/checked-pipeline.ts';
 import type { ProcessTask, TaskPlan } from '../tasks/task-plan.ts';
 
@@ -82,10 +82,12 @@ function sinkPlan({ id, inputs, description }: CheckedSink, process: ProcessTask
     'a sink has an input, and the tasks were planned for this pipeline',
   );
   const { key, timestampFormat } = description;
+  const time = input.columns[input.time];
   return {
     id,
     topic,
     encoder: makeJsonEncoder({ columns: input.columns, key, timestampFormat }),
     time: input.time,
+    timePrecision: time !== undefined && isTimeType(time.type) ? time.type.precision : 0,
   };
 }

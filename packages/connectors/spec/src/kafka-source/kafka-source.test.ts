@@ -119,7 +119,12 @@ test.each([
   ['no unit', { eventTime: { column: 'date_time', maxOutOfOrder: '5' } }, 'duration'],
   ['one column twice', { columns: [...BIDS.columns, BIDS.columns[0]] }, 'There is a column auction already.'],
   ['no columns', { columns: [] }, 'at least one column'],
-  ['a type of later', { columns: [{ name: 'a', type: 'DECIMAL(10,2)' }] }, 'DECIMAL(10,2)'],
+  [
+    'a type that is none',
+    { columns: [{ name: 'a', type: 'DECIMAL(99,2)' }] },
+    'DECIMAL takes a whole number from 1 to 38',
+  ],
+  ['an unknown type', { columns: [{ name: 'a', type: 'NUMBER' }] }, 'Did you mean DOUBLE?'],
   ['a reserved name', { columns: [{ name: 'constructor', type: 'INT' }] }, 'A column name is'],
   ['no JSON Pointer', { columns: [{ name: 'a', type: 'INT', path: 'a.b' }] }, 'JSON Pointer'],
   ['debezium-json', { format: 'debezium-json' }, 'format debezium-json comes later.'],

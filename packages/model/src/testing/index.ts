@@ -1,0 +1,2 @@
+export { anyType } from './arbitrary-type.ts';
+export { anyValueOf } from './arbitrary-value.ts';
