@@ -87,8 +87,11 @@ export class Groups {
   /** What a transaction committed becomes visible or vanishes; nothing happens the second time. Throws where it cannot be written. */
   completeTransaction(producerId: bigint, isCommit: boolean): void {
     const id = String(producerId);
-    const { records } = this.#context;
-    if (records.hasPendingOf(id)) records.write({ kind: 'complete', producerId: id, isCommit });
+    const { records, groups } = this.#context;
+    if (!records.hasPendingOf(id)) return;
+    records.write({ kind: 'complete', producerId: id, isCommit });
+    // What vanished may have been all that a group had.
+    if (!isCommit) for (const group of [...groups.values()]) this.#context.dropIfUnused(group);
   }
 
   fetchOffsets(request: FetchOffsetsRequest): readonly FetchedOffset[] {
