@@ -10,7 +10,7 @@ import type { Bench } from './bench.ts';
 
 /** A transactional producer as the protocol has it, without a client that helps. */
 export class RawProducer {
-  readonly #bench: Bench;
+  #bench: Bench;
   readonly transactionalId: string;
   producerId = -1n;
   epoch = -1;
@@ -19,6 +19,11 @@ export class RawProducer {
   constructor(bench: Bench, transactionalId: string) {
     this.#bench = bench;
     this.transactionalId = transactionalId;
+  }
+
+  /** Goes on with what it is, over another connection. */
+  through(bench: Bench): void {
+    this.#bench = bench;
   }
 
   async init(transactionTimeoutMs = 60_000): Promise<number> {

@@ -1,14 +1,17 @@
-import { startBroker } from '@millrace/broker';
+import { nodeFiles, openBroker } from '@millrace/broker';
+import type { ChildSpec } from './broker-process.ts';
+import { dyingFiles } from './dying-files.ts';
 
-/** A broker as a process of its own, to be killed: told its options as JSON, it writes its port on the standard output. */
-const broker = await startBroker({
-  ...JSON.parse(process.argv[2] ?? '{}'),
+/** A broker as a process of its own, to be killed: told its spec as JSON, it writes its port on the standard output. */
+const { dataFolder, settings, diesAtChange }: ChildSpec = JSON.parse(process.argv[2] ?? '');
+const broker = await openBroker({
+  dataFolder,
+  settings,
+  port: 'kept',
+  fsync: false,
+  files: diesAtChange === null ? nodeFiles : dyingFiles(nodeFiles, diesAtChange),
   log: (level, message) => {
     if (level === 'error') console.error(message);
-  },
-  onDeath: (reason) => {
-    console.error(reason);
-    process.exit(1);
   },
 });
 console.log(broker.port);

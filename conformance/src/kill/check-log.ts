@@ -1,15 +1,18 @@
 import type { Bench, ReadRecord } from '../bench.ts';
 import type { Ledger, Place, SentRecord } from './ledger.ts';
+import { readBatchHashes } from './read-batches.ts';
 import { placed } from './topics.ts';
 
 /** What must hold of a partition right after a start, before anybody writes again. Throws with the first thing that does not. */
 export async function checkLog(bench: Bench, ledger: Ledger, place: Place): Promise<void> {
   const { topic, partition } = placed(place);
+  ledger.seesBatches(place, await readBatchHashes(bench, place));
   const records = await bench.readAll(topic, false, partition);
   ledger.sees(place, records);
   checkKept(place, records, ledger);
   checkOnce(place, records);
   checkSent(place, records, ledger.recordsOf(place));
+  checkCommitted(place, await bench.readAll(topic, true, partition), ledger);
 }
 
 /** All that a reader ever saw, and all that was acknowledged, where it was. */
@@ -44,5 +47,15 @@ function checkSent(place: Place, records: readonly ReadRecord[], sent: ReadonlyM
       throw new Error(`"${record.value}" stands behind "${before.value}" in ${place}.`);
     }
     latest.set(record.writer, record);
+  }
+}
+
+/** A reader of committed records sees nothing of a transaction that was aborted, or that nobody asked to commit. */
+function checkCommitted(place: Place, records: readonly ReadRecord[], ledger: Ledger): void {
+  const sent = ledger.recordsOf(place);
+  for (const { value, offset } of records) {
+    const outcome = sent.get(value ?? '')?.transaction?.outcome;
+    if (outcome !== 'open' && outcome !== 'aborted') continue;
+    throw new Error(`"${value}" at ${offset} of ${place} is seen; its transaction is ${outcome}.`);
   }
 }

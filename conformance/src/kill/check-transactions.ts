@@ -1,9 +1,9 @@
-import { ERRORS, listOffsets, listTransactions, offsetFetch } from '@millrace/kafka-wire';
+import { ERRORS, listTransactions, offsetFetch } from '@millrace/kafka-wire';
 import type { Bench } from '../bench.ts';
+import { latestOffset } from './check-open.ts';
 import type { Ledger, Place, SentTransaction } from './ledger.ts';
 import { placed } from './topics.ts';
 
-const LATEST = -1;
 const WAIT_MS = 100;
 const DEADLINE_MS = 15_000;
 
@@ -75,12 +75,4 @@ async function checkGroup(bench: Bench, { transactions }: Ledger, { groupId, top
   throw new Error(
     `The group's offset is ${offset} (error ${errorCode}); its last committed transaction said ${expected}.`,
   );
-}
-
-async function latestOffset(bench: Bench, place: Place, committed: boolean): Promise<number> {
-  const { topic, partition } = placed(place);
-  const wanted = [{ name: topic, partitions: [{ index: partition, timestamp: LATEST }] }];
-  const request = { replicaId: -1, isolationLevel: committed ? 1 : 0, topics: wanted };
-  const { topics } = await bench.ask(listOffsets, 5, request);
-  return Number(topics[0]?.partitions[0]?.offset ?? -1);
 }

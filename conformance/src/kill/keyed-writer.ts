@@ -1,5 +1,6 @@
 import type { Bench } from '../bench.ts';
-import type { Ledger } from './ledger.ts';
+import { latestOffset } from './check-open.ts';
+import type { Ledger, Place } from './ledger.ts';
 import { type ProducerUnderKill, taken } from './producer-under-kill.ts';
 import type { Random } from './random.ts';
 import type { Topics } from './topics.ts';
@@ -29,16 +30,22 @@ export class KeyedWriter implements ProducerUnderKill {
         ? null
         : `${key} is ${this.#number++} ${'.'.repeat(this.#random.below(200))}`;
       this.#latest.set(key, [...this.#candidates(key), value]);
-      const { errorCode } = await bench.produce(compacted, [value], { key });
+      const { errorCode, baseOffset } = await bench.produce(compacted, [value], { key });
       taken(`${key} to the compacted topic`, errorCode);
       this.#latest.set(key, [value]);
+      this.#ledger.sees(`${compacted}/0`, [{ offset: Number(baseOffset), key, value }]);
       this.#ledger.answered();
     }
   }
 
-  /** Throws where the log's latest value of a key is none that can be. An absent key is as good as a tombstone. */
+  /**
+   * Throws where the log's latest value of a key is none that can be (an absent key is as good as a tombstone), where an offset has
+   * another record than it had, or where the log ends before what was there.
+   */
   async check(bench: Bench, { compacted }: Topics): Promise<void> {
+    const place: Place = `${compacted}/0`;
     const records = await bench.readAll(compacted, false);
+    this.#ledger.sees(place, records);
     const found = new Map(records.map(({ key, value }) => [key, value]));
     for (const key of this.#latest.keys()) {
       const value = found.get(key) ?? null;
@@ -49,6 +56,8 @@ export class KeyedWriter implements ProducerUnderKill {
       this.#latest.set(key, [value]);
     }
     checkRising(records.map(({ offset }) => offset));
+    const [last, end] = [Math.max(-1, ...this.#ledger.seenAt(place).keys()), await latestOffset(bench, place, false)];
+    if (end <= last) throw new Error(`The compacted topic ends at ${end}; there was a record at ${last}.`);
   }
 
   #candidates(key: string): readonly (string | null)[] {

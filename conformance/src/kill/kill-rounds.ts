@@ -1,44 +1,47 @@
-import { ConnectionLost } from '@millrace/kafka';
+import { BrokerUnreachable, ConnectionLost } from '@millrace/kafka';
 import { Bench } from '../bench.ts';
 import { BrokerProcess } from './broker-process.ts';
-import { checkLog } from './check-log.ts';
-import { checkTransactions, untilEnded } from './check-transactions.ts';
-import { IdempotentProducer } from './idempotent-producer.ts';
-import { KeyedWriter } from './keyed-writer.ts';
-import { Ledger } from './ledger.ts';
-import type { ProducerUnderKill } from './producer-under-kill.ts';
 import { Random } from './random.ts';
-import { makeTopics, type Topics } from './topics.ts';
-import { TransactionalProducer } from './transactional-producer.ts';
+import { PRODUCERS, Scene } from './scene.ts';
 import { readAlong } from './watching-reader.ts';
 
-/** So many rounds write to the same topics; then everything of them is right and new ones are made. */
-const ROUNDS_PER_TOPICS = 25;
+/** So many lives write to the same topics; then everything of them is right and new ones are made. */
+const LIVES_PER_SCENE = 25;
 const MOST_ANSWERS = 200;
-const GROUP = 'group';
+/** A start alone makes some dozens of changes to files, and some hundreds when its logs have grown. */
+const MOST_CHANGES = [60, 600] as const;
 
 export type KillOptions = {
   readonly rounds: number;
   readonly seed: number;
   /** Empty; is left as the last kill left it. */
   readonly dataFolder: string;
-  readonly onRound?: (round: number, answers: number) => void;
+  readonly onRound?: (round: KillRound) => void;
+};
+
+/** One life of the broker. */
+export type KillRound = {
+  readonly round: number;
+  /** What the kill came into. */
+  readonly during: 'start' | 'check' | 'work';
+  /** How often a producer was answered. */
+  readonly answers: number;
 };
 
 /**
- * Kills a broker with SIGKILL again and again, at a number of answers that the seed says, while four producers write; starts it on what
- * is left and compares that with what the producers know. Rejects with the round, the seed and the first thing that does not hold.
+ * Kills a broker with SIGKILL again and again while four producers write: at a number of answers, or in the middle of a change to its
+ * files, whichever comes first of those that the seed says. Starts it on what is left and compares that with what the producers know.
+ * Rejects with the round, the seed and the first thing that does not hold.
  */
-export async function killRounds(options: KillOptions): Promise<void> {
-  const run = new KillRun(options);
-  for (let round = 0; round <= options.rounds; round++) {
+export async function killRounds({ rounds, seed, dataFolder, onRound = () => {} }: KillOptions): Promise<void> {
+  const run = new KillRun(seed, dataFolder);
+  for (let round = 0; round <= rounds; round++) {
     try {
-      const answers = await run.round(round);
-      options.onRound?.(round, answers);
+      if (round === rounds) await run.lastCheck();
+      else onRound({ round, ...(await run.life()) });
     } catch (error) {
-      throw new Error(`Round ${round} of seed ${options.seed}: ${error instanceof Error ? error.message : error}`, {
-        cause: error,
-      });
+      const what = error instanceof Error ? error.message : error;
+      throw new Error(`Round ${round} of seed ${seed}: ${what}`, { cause: error });
     }
   }
 }
@@ -46,87 +49,94 @@ export async function killRounds(options: KillOptions): Promise<void> {
 class KillRun {
   readonly #random: Random;
   readonly #dataFolder: string;
-  readonly #lastRound: number;
-  #producers: readonly ProducerUnderKill[] = [];
-  #keyed: KeyedWriter;
-  #ledger = new Ledger();
-  #topics: Topics | null = null;
-  #group = GROUP;
+  #scene: Scene | null = null;
+  #scenes = 0;
+  #livesOfScene = 0;
 
-  constructor({ seed, dataFolder, rounds }: KillOptions) {
+  constructor(seed: number, dataFolder: string) {
     this.#random = new Random(seed);
     this.#dataFolder = dataFolder;
-    this.#lastRound = rounds;
-    this.#keyed = new KeyedWriter(this.#ledger, this.#random);
   }
 
-  /** One life of the broker; the last one only checks. Gives the number of answers. */
-  async round(round: number): Promise<number> {
-    const running = await BrokerProcess.start(this.#dataFolder);
+  /** From a start of the broker to its end by SIGKILL. */
+  async life(): Promise<Omit<KillRound, 'round'>> {
+    const [diesAtChange, answers] = [this.#lastChange(), this.#random.below(MOST_ANSWERS)];
+    const running = await BrokerProcess.start(this.#dataFolder, diesAtChange);
+    if (running === null) return { during: 'start', answers: 0 };
     try {
-      const benches = await Promise.all(Array.from({ length: 6 }, () => opened(running)));
-      const [checking, reading, ...writing] = benches as [Bench, Bench, ...Bench[]];
-      if (this.#topics !== null) await this.#check(checking, writing, this.#topics);
-      if (this.#topics === null || round % ROUNDS_PER_TOPICS === 0) await this.#renew(checking, writing, round);
-      if (round === this.#lastRound) return 0;
-      return await this.#untilKilled(running, reading, writing);
+      const opened = await untilLost(running, this.#open(running));
+      if (opened === null) return { during: 'check', answers: 0 };
+      const { scene, benches } = opened;
+      const before = scene.ledger.answers;
+      scene.ledger.atAnswer(before + answers, () => void running.kill());
+      await untilKilled(running, scene, benches);
+      return { during: 'work', answers: scene.ledger.answers - before };
     } finally {
       await running.kill();
     }
   }
 
-  async #check(bench: Bench, writing: readonly Bench[], topics: Topics): Promise<void> {
-    for (const place of topics.plain) await checkLog(bench, this.#ledger, place);
-    await this.#settle(writing);
-    await untilEnded(bench, topics.plain);
-    for (const place of topics.plain) await checkLog(bench, this.#ledger, place);
-    await checkTransactions(bench, this.#ledger, { groupId: this.#group, topic: topics.source });
-    await this.#keyed.check(bench, topics);
+  /** A life in which everything is compared and nothing is written. */
+  async lastCheck(): Promise<void> {
+    const running = await BrokerProcess.start(this.#dataFolder, null);
+    if (running === null) throw new Error('The broker was killed by another.');
+    try {
+      await this.#open(running);
+    } finally {
+      await running.kill();
+    }
   }
 
-  async #settle(writing: readonly Bench[]): Promise<void> {
-    for (const [i, producer] of this.#producers.entries()) await producer.settle(writing[i] as Bench);
+  #lastChange(): number | null {
+    const most = MOST_CHANGES[this.#random.below(MOST_CHANGES.length + 1)];
+    return most === undefined ? null : 1 + this.#random.below(most);
   }
 
-  async #renew(bench: Bench, writing: readonly Bench[], round: number): Promise<void> {
-    const ledger = new Ledger();
-    const random = () => new Random(this.#random.seed());
-    this.#ledger = ledger;
-    this.#group = `${GROUP}-${round}`;
-    this.#topics = await makeTopics(bench, round);
-    this.#keyed = new KeyedWriter(ledger, random());
-    const steady = { name: `steady-${round}`, timeoutMs: 60_000, group: this.#group, abandons: false };
-    const fickle = { name: `fickle-${round}`, timeoutMs: 300, group: null, abandons: true };
-    this.#producers = [
-      new IdempotentProducer(ledger, random()),
-      new TransactionalProducer(ledger, random(), steady),
-      new TransactionalProducer(ledger, random(), fickle),
-      this.#keyed,
-    ];
-    await this.#settle(writing);
-  }
-
-  async #untilKilled(running: BrokerProcess, reading: Bench, writing: readonly Bench[]): Promise<number> {
-    const ledger = this.#ledger;
-    const topics = this.#topics as Topics;
-    const before = ledger.answers;
-    ledger.atAnswer(before + this.#random.below(MOST_ANSWERS), () => running.kill());
-    const works = this.#producers.map((producer, i) => producer.work(writing[i] as Bench, topics));
-    const ends = await Promise.allSettled(
-      [...works, readAlong(reading, topics, ledger)].map((work) =>
-        work.catch(async (error: unknown) => {
-          await running.kill();
-          throw error;
-        }),
-      ),
-    );
-    for (const end of ends) if (end.status === 'rejected' && !(end.reason instanceof ConnectionLost)) throw end.reason;
-    return ledger.answers - before;
+  async #open(running: BrokerProcess): Promise<{ readonly scene: Scene; readonly benches: Benches }> {
+    const benches = await connected(running);
+    const { checking, writing } = benches;
+    await this.#scene?.check(checking, writing);
+    if (this.#scene === null || this.#livesOfScene >= LIVES_PER_SCENE) {
+      this.#scene = await Scene.make(checking, this.#scenes++, this.#random);
+      this.#livesOfScene = 0;
+      await this.#scene.settle(writing);
+    }
+    this.#livesOfScene += 1;
+    return { scene: this.#scene, benches };
   }
 }
 
-async function opened({ broker }: BrokerProcess): Promise<Bench> {
-  const bench = new Bench();
-  await bench.begin(broker);
-  return bench;
+type Benches = { readonly checking: Bench; readonly reading: Bench; readonly writing: readonly Bench[] };
+
+/** Connections of their own, one for each that works at the same time. */
+async function connected({ broker }: BrokerProcess): Promise<Benches> {
+  const [checking, reading] = [new Bench(), new Bench()];
+  const writing = Array.from({ length: PRODUCERS }, () => new Bench());
+  for (const bench of [checking, reading, ...writing]) await bench.begin(broker);
+  return { checking, reading, writing };
+}
+
+/** All work until the broker is gone. Rejects with the first error that is not about that. */
+async function untilKilled(running: BrokerProcess, scene: Scene, { reading, writing }: Benches): Promise<void> {
+  const { producers, topics, ledger } = scene;
+  const works = producers.map((producer, i) => producer.work(writing[i] as Bench, topics));
+  const ends = [...works, readAlong(reading, topics, ledger)].map((work) => untilLost(running, work));
+  const stopped = ends.map((end) =>
+    end.catch(async (error: unknown) => {
+      await running.kill();
+      throw error;
+    }),
+  );
+  for (const end of await Promise.allSettled(stopped)) if (end.status === 'rejected') throw end.reason;
+}
+
+/** What the work gives; null where the broker was killed before its end. */
+async function untilLost<T>(running: BrokerProcess, work: Promise<T>): Promise<T | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof ConnectionLost || error instanceof BrokerUnreachable)) throw error;
+    await running.gone();
+    return null;
+  }
 }

@@ -17,6 +17,10 @@ export type SentRecord = {
 /** `committing`: it was asked for and not answered; whether it holds is for the log to say. */
 export type SentTransaction = {
   readonly name: string;
+  readonly transactionalId: string;
+  readonly timeoutMs: number;
+  /** Before its first request, milliseconds since 1970. */
+  readonly beganMs: number;
   readonly records: SentRecord[];
   outcome: 'open' | 'committing' | 'committed' | 'aborted';
   /** What it commits for the group, where it does. */
@@ -28,6 +32,7 @@ export class Ledger {
   readonly transactions: SentTransaction[] = [];
   readonly #records = new Map<Place, Map<string, SentRecord>>();
   readonly #seen = new Map<Place, Map<number, string>>();
+  readonly #batches = new Map<Place, Map<number, string>>();
   #numbers = 0;
   #answers = 0;
   #moment = Number.POSITIVE_INFINITY;
@@ -66,17 +71,15 @@ export class Ledger {
     this.answered();
   }
 
-  begins(name: string): SentTransaction {
-    const transaction: SentTransaction = { name, records: [], outcome: 'open', groupOffset: null };
-    this.transactions.push(transaction);
-    return transaction;
+  begins(transaction: Pick<SentTransaction, 'name' | 'transactionalId' | 'timeoutMs' | 'beganMs'>): SentTransaction {
+    const begun: SentTransaction = { ...transaction, records: [], outcome: 'open', groupOffset: null };
+    this.transactions.push(begun);
+    return begun;
   }
 
   /** By their values. */
   recordsOf(place: Place): Map<string, SentRecord> {
-    const known = this.#records.get(place) ?? new Map<string, SentRecord>();
-    this.#records.set(place, known);
-    return known;
+    return entryOf(this.#records, place);
   }
 
   get places(): readonly Place[] {
@@ -86,20 +89,21 @@ export class Ledger {
   /** Remembers what stands at which offset. Throws where something else stood there before. */
   sees(place: Place, records: readonly ReadRecord[]): void {
     const seen = this.seenAt(place);
-    for (const { offset, value } of records) {
-      const before = seen.get(offset);
-      if (before !== undefined && before !== value) {
-        throw new Error(`Offset ${offset} of ${place} held "${before}" and now holds "${value}".`);
-      }
-      seen.set(offset, value ?? '');
+    for (const { offset, value } of records) noteSame(seen, offset, value ?? '', place);
+  }
+
+  /** Remembers batches, markers too, by their first offsets. Throws where another stood there before, or where one is gone. */
+  seesBatches(place: Place, batches: ReadonlyMap<number, string>): void {
+    const seen = entryOf(this.#batches, place);
+    for (const [offset, hash] of seen) {
+      if (!batches.has(offset)) throw new Error(`The batch ${hash} at ${offset} of ${place} is gone.`);
     }
+    for (const [offset, hash] of batches) noteSame(seen, offset, hash, place);
   }
 
   /** Values by their offsets, of everything that a reader ever saw there. */
   seenAt(place: Place): Map<number, string> {
-    const seen = this.#seen.get(place) ?? new Map<number, string>();
-    this.#seen.set(place, seen);
-    return seen;
+    return entryOf(this.#seen, place);
   }
 
   #pass(more: number): void {
@@ -108,4 +112,18 @@ export class Ledger {
     this.#moment = Number.POSITIVE_INFINITY;
     this.#act();
   }
+}
+
+function entryOf<K, V>(all: Map<Place, Map<K, V>>, place: Place): Map<K, V> {
+  const known = all.get(place) ?? new Map<K, V>();
+  all.set(place, known);
+  return known;
+}
+
+function noteSame(seen: Map<number, string>, offset: number, found: string, place: Place): void {
+  const before = seen.get(offset);
+  if (before !== undefined && before !== found) {
+    throw new Error(`Offset ${offset} of ${place} held "${before}" and now holds "${found}".`);
+  }
+  seen.set(offset, found);
 }
