@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { BrokerUnderTest } from '../brokers.ts';
+import type { LastChange } from './dying-files.ts';
 
 const child = fileURLToPath(new URL('./broker-child.ts', import.meta.url));
 const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
@@ -23,8 +24,8 @@ const SETTINGS = {
 export type ChildSpec = {
   readonly dataFolder: string;
   readonly settings: Readonly<Record<string, string>>;
-  /** The change to its files, counted from 1, in the middle of which it kills itself; null for none. */
-  readonly diesAtChange: number | null;
+  /** The change to its files in the middle of which it kills itself; null for none. */
+  readonly lastChange: LastChange | null;
 };
 
 /** An embedded broker in a process of its own, on a folder that outlives it and at the port that the folder had before. */
@@ -42,8 +43,8 @@ export class BrokerProcess {
   }
 
   /** Null where it killed itself before it served. Rejects where it ended in another way. */
-  static async start(dataFolder: string, diesAtChange: number | null): Promise<BrokerProcess | null> {
-    const spec: ChildSpec = { dataFolder, settings: SETTINGS, diesAtChange };
+  static async start(dataFolder: string, lastChange: LastChange | null): Promise<BrokerProcess | null> {
+    const spec: ChildSpec = { dataFolder, settings: SETTINGS, lastChange };
     const started = spawn(process.execPath, ['--import', loader, child, JSON.stringify(spec)], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -1,6 +1,7 @@
 import { BrokerUnreachable, ConnectionLost } from '@millrace/kafka';
 import { Bench } from '../bench.ts';
 import { BrokerProcess } from './broker-process.ts';
+import type { LastChange } from './dying-files.ts';
 import { Random } from './random.ts';
 import { PRODUCERS, Scene } from './scene.ts';
 import { readAlong } from './watching-reader.ts';
@@ -8,8 +9,15 @@ import { readAlong } from './watching-reader.ts';
 /** So many lives write to the same topics; then everything of them is right and new ones are made. */
 const LIVES_PER_SCENE = 25;
 const MOST_ANSWERS = 200;
-/** A start alone makes some dozens of changes to files, and some hundreds when its logs have grown. */
-const MOST_CHANGES = [60, 600] as const;
+/**
+ * Changes to files that a life ends at, one of the first so many: a start alone makes some dozens, and some hundreds when its logs have
+ * grown; in the folder of the compacted topic most are the compaction's.
+ */
+const LAST_CHANGES = [
+  { word: '', most: 60 },
+  { word: '', most: 600 },
+  { word: 'compacted', most: 300 },
+] as const;
 
 export type KillOptions = {
   readonly rounds: number;
@@ -60,8 +68,8 @@ class KillRun {
 
   /** From a start of the broker to its end by SIGKILL. */
   async life(): Promise<Omit<KillRound, 'round'>> {
-    const [diesAtChange, answers] = [this.#lastChange(), this.#random.below(MOST_ANSWERS)];
-    const running = await BrokerProcess.start(this.#dataFolder, diesAtChange);
+    const [lastChange, answers] = [this.#lastChange(), this.#random.below(MOST_ANSWERS)];
+    const running = await BrokerProcess.start(this.#dataFolder, lastChange);
     if (running === null) return { during: 'start', answers: 0 };
     try {
       const opened = await untilLost(running, this.#open(running));
@@ -87,9 +95,9 @@ class KillRun {
     }
   }
 
-  #lastChange(): number | null {
-    const most = MOST_CHANGES[this.#random.below(MOST_CHANGES.length + 1)];
-    return most === undefined ? null : 1 + this.#random.below(most);
+  #lastChange(): LastChange | null {
+    const kind = LAST_CHANGES[this.#random.below(LAST_CHANGES.length + 1)];
+    return kind === undefined ? null : { word: kind.word, at: 1 + this.#random.below(kind.most) };
   }
 
   async #open(running: BrokerProcess): Promise<{ readonly scene: Scene; readonly benches: Benches }> {
