@@ -89,6 +89,14 @@ describe('committing in a transaction', () => {
     expect(driven.groups.fetchOffsets(stable)).toMatchObject([{ offset, error: 0 }]);
   });
 
+  test('that aborts leaves no group behind that has nothing else', () => {
+    const driven = new DrivenGroups();
+    driven.commitPending(9n, [offsetOf(5)]);
+    driven.groups.completeTransaction(9n, false);
+    expect(driven.groups.list([])).toEqual([]);
+    expect(driven.groups.deleteGroups(['g'])).toEqual([ERRORS.GROUP_ID_NOT_FOUND]);
+  });
+
   test('does not undo what was committed after it', () => {
     const driven = new DrivenGroups();
     driven.commitPending(9n, [offsetOf(5), offsetOf(6, 1)]);
