@@ -68,9 +68,9 @@ export class Connection {
     });
   }
 
-  /** Bytes of requests that wait. */
+  /** Bytes of requests that wait; none from when it was closed on. */
   get pendingBytes(): number {
-    return this.#reader.pendingBytes;
+    return this.#isClosed ? 0 : this.#reader.pendingBytes;
   }
 
   get client(): string {
