@@ -288,20 +288,20 @@ describe('a client that is slow or greedy harms nobody', () => {
     for (const { raw } of [first, second]) await raw.end();
   });
 
-  test('thirty thousand topics in one CreateTopics are answered soon', async () => {
+  test('the cost of a CreateTopics does not grow faster than its topics', async () => {
     const client = await RawClient.open(under.port);
-    const names = Array.from({ length: 30_000 }, (_, i) => `t-${i}`);
-    const topics = names.map((name) => ({
-      name,
-      numPartitions: 1,
-      replicationFactor: 1,
-      assignments: [],
-      configs: [],
-    }));
-    const from = performance.now();
-    const answer = await client.ask(createTopics, { topics, timeoutMs: 1, validateOnly: true });
-    expect(answer.topics.length).toBe(30_000);
-    expect(performance.now() - from).toBeLessThan(4_000);
+    const asked = async (count: number): Promise<number> => {
+      const one = { numPartitions: 1, replicationFactor: 1, assignments: [], configs: [] };
+      const topics = Array.from({ length: count }, (_, i) => ({ name: `t-${i}`, ...one }));
+      const from = performance.now();
+      const answer = await client.ask(createTopics, { topics, timeoutMs: 1, validateOnly: true });
+      expect(answer.topics.length).toBe(count);
+      return performance.now() - from;
+    };
+    await asked(3_000);
+    const few = Math.max(await asked(3_000), await asked(3_000));
+    // Ten times as many: measured 6 to 13 times the time, and 23 where each is looked for among the others.
+    expect(await asked(30_000)).toBeLessThan(18 * few);
     await client.end();
   });
 

@@ -18,7 +18,9 @@ export class RawClient {
   readonly place: string;
   /** Resolves when the connection has ended, whoever ended it. */
   readonly closed: Promise<void>;
-  #received = Buffer.alloc(0);
+  /** Put together only when a frame is whole. */
+  #chunks: Buffer[] = [];
+  #heldBytes = 0;
   #receivedBytes = 0;
   #isClosed = false;
   #wake: (() => void) | null = null;
@@ -30,7 +32,8 @@ export class RawClient {
     socket.setNoDelay(true);
     socket.on('error', () => {});
     socket.on('data', (chunk) => {
-      this.#received = Buffer.concat([this.#received, chunk]);
+      this.#chunks.push(chunk);
+      this.#heldBytes += chunk.length;
       this.#receivedBytes += chunk.length;
       this.#wake?.();
     });
@@ -66,17 +69,24 @@ export class RawClient {
   /** The next answer without its length; null where the connection ended before it was whole. One caller at a time. */
   async frame(): Promise<Buffer | null> {
     for (;;) {
-      const held = this.#received;
-      const end = held.length < PREFIX_BYTES ? Number.POSITIVE_INFINITY : PREFIX_BYTES + held.readInt32BE(0);
-      if (held.length >= end) {
-        this.#received = held.subarray(end);
-        return held.subarray(PREFIX_BYTES, end);
-      }
+      const frame = this.#wholeFrame();
+      if (frame !== null) return frame;
       if (this.#isClosed) return null;
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
       });
     }
+  }
+
+  #wholeFrame(): Buffer | null {
+    if (this.#heldBytes < PREFIX_BYTES) return null;
+    if ((this.#chunks[0]?.length ?? 0) < PREFIX_BYTES) this.#chunks = [Buffer.concat(this.#chunks)];
+    const end = PREFIX_BYTES + (this.#chunks[0] as Buffer).readInt32BE(0);
+    if (this.#heldBytes < end) return null;
+    const held = this.#chunks.length === 1 ? (this.#chunks[0] as Buffer) : Buffer.concat(this.#chunks);
+    this.#chunks = held.length > end ? [held.subarray(end)] : [];
+    this.#heldBytes -= end;
+    return held.subarray(PREFIX_BYTES, end);
   }
 
   /** Throws where the broker closes the connection instead of answering. */
