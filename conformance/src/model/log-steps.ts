@@ -53,13 +53,8 @@ export class LogSteps {
     switch (step.do) {
       case 'write':
         return this.#write(step);
-      case 'idempotent': {
-        const producerId = this.#idempotent[step.who] as bigint;
-        return this.send(
-          { ...step, time: step.pick },
-          { producerId, epoch: 0, transactionalId: null, transaction: null },
-        );
-      }
+      case 'idempotent':
+        return this.#idempotentBatches(step);
       case 'deleteRecords':
         return this.#deleteRecords(step.partition, step.share);
       case 'read':
@@ -67,6 +62,14 @@ export class LogSteps {
       case 'bounds':
         return this.#bounds(step.partition, step.committed, step.time);
     }
+  }
+
+  async #idempotentBatches({ who, batches, ...step }: Extract<Step, { do: 'idempotent' }>): Promise<void> {
+    const producerId = this.#idempotent[who] as bigint;
+    const writer = { producerId, epoch: 0, transactionalId: null, transaction: null };
+    const meant = { ...step, time: step.pick };
+    for (let left = batches - 1; left > 0; left--) await this.send({ ...meant, sequence: 'next' }, writer);
+    await this.send(meant, writer);
   }
 
   /** A producer's batch; `refused` where the coordinator does not let it. */

@@ -11,6 +11,8 @@ export type Step =
   | {
       readonly do: 'idempotent';
       readonly who: number;
+      /** So many; the last of them has the sequence that is said, those before it are the next ones. */
+      readonly batches: number;
       readonly partition: number;
       readonly count: number;
       readonly sequence: Sequence;
@@ -21,6 +23,8 @@ export type Step =
   | {
       readonly do: 'put';
       readonly who: number;
+      /** Whether it adds the partition to its transaction first, as clients do. */
+      readonly adds: boolean;
       readonly partition: number;
       readonly count: number;
       readonly sequence: Sequence;
@@ -31,6 +35,8 @@ export type Step =
   | {
       readonly do: 'hold';
       readonly who: number;
+      /** Whether it adds the group to its transaction first, as clients do. */
+      readonly adds: boolean;
       readonly group: number;
       readonly partition: number;
       readonly offset: number;
@@ -49,17 +55,21 @@ export type Step =
   | { readonly do: 'bounds'; readonly partition: number; readonly committed: boolean; readonly time: number }
   | { readonly do: 'restart'; readonly isClean: boolean };
 
-const who = fc.nat(1);
-const partition = fc.nat(PARTITIONS - 1);
-const group = fc.nat(1);
+/** Most of what is done meets: in the first partition, the first group, by the first producer. */
+const who = fc.constantFrom(0, 0, 0, 1);
+const partition = fc.constantFrom(0, 0, 0, PARTITIONS - 1);
+const group = fc.constantFrom(0, 0, 0, 1);
 const count = fc.integer({ min: 1, max: 3 });
 const time = fc.nat(20);
 const offset = fc.nat(9);
 const stale = fc.nat(9).map((n) => n === 0);
 const sequence = fc.constantFrom<Sequence>('next', 'next', 'next', 'again', 'gap');
-const pick = fc.nat(9);
+/** Of the batches that are remembered often the oldest. */
+const pick = fc.constantFrom(0, 1, 4, 4);
 const share = fc.constantFrom(0, 0, 0.3, 0.6, 1, 1.5);
 const committed = fc.boolean();
+const batches = fc.constantFrom(1, 1, 2, 5);
+const adds = fc.constantFrom(true, true, true, false);
 
 function weighted<T>(weight: number, arbitrary: fc.Arbitrary<T>) {
   return { weight, arbitrary };
@@ -74,14 +84,14 @@ function named<const Name extends string, T extends object>(
 
 export const anyStep: fc.Arbitrary<Step> = fc.oneof(
   weighted(3, named('write', { partition, count, time })),
-  weighted(5, named('idempotent', { who, partition, count, sequence, pick })),
-  weighted(3, named('begin', { who })),
-  weighted(6, named('add', { who, partition, stale })),
-  weighted(9, named('put', { who, partition, count, sequence, pick, stale })),
-  weighted(4, named('addGroup', { who, group, stale })),
-  weighted(5, named('hold', { who, group, partition, offset, stale })),
+  weighted(5, named('idempotent', { who, batches, partition, count, sequence, pick })),
+  weighted(2, named('begin', { who })),
+  weighted(3, named('add', { who, partition, stale })),
+  weighted(9, named('put', { who, adds, partition, count, sequence, pick, stale })),
+  weighted(2, named('addGroup', { who, group, stale })),
+  weighted(5, named('hold', { who, adds, group, partition, offset, stale })),
   weighted(5, named('end', { who, isCommit: fc.boolean(), stale })),
-  weighted(3, named('commit', { group, partition, offset })),
+  weighted(5, named('commit', { group, partition, offset })),
   weighted(3, named('offsets', { group, partition, stable: fc.boolean() })),
   weighted(1, named('forget', { group, partition })),
   weighted(1, named('deleteGroup', { group, partition })),

@@ -41,10 +41,12 @@ export class TransactionSteps {
       case 'add':
         return this.#add(model, step);
       case 'put':
+        if (step.adds) await this.#add(model, step);
         return this.#put(model, step);
       case 'addGroup':
         return this.#addGroup(model, step);
       case 'hold':
+        if (step.adds) await this.#addGroup(model, step);
         return this.#hold(model, step);
       case 'end':
         return this.#end(model, step);
@@ -65,7 +67,7 @@ export class TransactionSteps {
     for (const log of this.#logs.all) log.renew(producerId);
   }
 
-  async #add(model: TransactionModel, { partition, stale }: Of<'add'>): Promise<void> {
+  async #add(model: TransactionModel, { partition, stale }: Pick<Of<'add'>, 'partition' | 'stale'>): Promise<void> {
     const topics = [{ name: this.#place.topic, partitions: [partition] }];
     const answer = await this.#broker.bench.ask(addPartitionsToTxn, 2, { ...whoOf(model, stale), topics });
     deepStrictEqual(answer.topics[0]?.partitions[0]?.errorCode, stale ? ERRORS.PRODUCER_FENCED : ERRORS.NONE);
@@ -82,7 +84,7 @@ export class TransactionSteps {
     await this.#logs.send({ ...meant, time: meant.pick }, writer, refused);
   }
 
-  async #addGroup(model: TransactionModel, { group, stale }: Of<'addGroup'>): Promise<void> {
+  async #addGroup(model: TransactionModel, { group, stale }: Pick<Of<'addGroup'>, 'group' | 'stale'>): Promise<void> {
     const request = { ...whoOf(model, stale), groupId: this.#groups.idOf(group) };
     const { errorCode } = await this.#broker.bench.ask(addOffsetsToTxn, 2, request);
     deepStrictEqual(errorCode, stale ? ERRORS.PRODUCER_FENCED : ERRORS.NONE);
