@@ -26,12 +26,16 @@ export type SourceTopic =
 
 export type StartFrom = 'earliest' | 'latest' | { readonly timeMs: number };
 
-/** `required`: absence and NULL are errors. `path`: a JSON Pointer to the field; without one it is the member of that name. */
+/**
+ * `required`: absence and NULL are errors. `path`: a JSON Pointer to the field; without one it is the member of that name. `unit`: what a
+ * number counts since 1970 where the type is a timestamp; milliseconds without one (T3).
+ */
 export type SourceColumn = {
   readonly name: string;
   readonly type: ColumnType;
   readonly required: boolean;
   readonly path?: string;
+  readonly unit?: 's' | 'ms' | 'us' | 'ns';
 };
 
 /** T1, T5, T6, W1, W3, L6. Times in milliseconds, Infinity for never. */

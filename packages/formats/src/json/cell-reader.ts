@@ -17,7 +17,7 @@ import { decodeJsonString } from './json-string.ts';
 import { readArray, readRow } from './nested-reader.ts';
 import { Cell, type ObjectScanner } from './object-scanner.ts';
 import { asciiText, type StringCache } from './string-cache.ts';
-import { timestampReader } from './timestamp-reader.ts';
+import { type EpochUnit, timestampReader } from './timestamp-reader.ts';
 import { decodeUtf8 } from './utf8.ts';
 
 const SPECIAL_DOUBLES: ReadonlyMap<string, number> = new Map([
@@ -26,7 +26,8 @@ const SPECIAL_DOUBLES: ReadonlyMap<string, number> = new Map([
   ['-Infinity', Number.NEGATIVE_INFINITY],
 ]);
 
-export function makeCellReader(type: ColumnType, strings: StringCache): CellReader {
+/** `unit`: of numbers that stand for a TIMESTAMP; those inside of arrays and rows are milliseconds. */
+export function makeCellReader(type: ColumnType, strings: StringCache, unit: EpochUnit = 'ms'): CellReader {
   switch (type.kind) {
     case 'INT':
       return integerReader(fitsInt);
@@ -40,7 +41,7 @@ export function makeCellReader(type: ColumnType, strings: StringCache): CellRead
       return stringReader(strings);
     case 'TIMESTAMP':
     case 'TIMESTAMP_LTZ':
-      return timestampReader(type);
+      return timestampReader(type, unit);
     case 'DECIMAL':
       return decimalReader(type);
     case 'DATE':

@@ -121,6 +121,33 @@ describe('values of a column [X2]', () => {
   });
 });
 
+describe('a number of the unit that was confirmed [T3] (rally#79)', () => {
+  const cases: readonly [JsonColumn['unit'] & string, number, string, unknown][] = [
+    ['s', 3, '1700000000', 1_700_000_000_000],
+    ['s', 6, '1700000000.25', 1_700_000_000_250_000],
+    ['s', 3, '"1700000000"', 1_700_000_000_000],
+    ['s', 3, '-1', -1_000],
+    ['ms', 3, '1700000000000', 1_700_000_000_000],
+    ['us', 6, '1700000000000000', 1_700_000_000_000_000],
+    ['us', 3, '1700000000000999', 1_700_000_000_000],
+    ['us', 3, '-1', -1],
+    ['ns', 9, '1700000000000000001', 1_700_000_000_000_000_001n],
+    ['ns', 3, '1700000000000000001', 1_700_000_000_000],
+    ['s', 3, '"2026-01-01T00:00:00Z"', 1_767_225_600_000],
+    ['s', 3, '1700000000.25', 1_700_000_000_250],
+    [
+      's',
+      3,
+      '1700000000000',
+      'The column x wants TIMESTAMP_LTZ(3), got 1700000000000 at byte 5, which is no time of the years 1 to 9999 in seconds.',
+    ],
+  ];
+  test.each(cases)('%s for TIMESTAMP_LTZ(%i) from %s', (unit, precision, text, expected) => {
+    const got = decode([column('x', { kind: 'TIMESTAMP_LTZ', precision }, { unit })], `{"x":${text}}`);
+    expect(got).toEqual(typeof expected === 'string' ? expected : [expected]);
+  });
+});
+
 describe('records that are refused, each with its reason [E8]', () => {
   const cases: readonly [string, RegExp][] = [
     ['', /it is empty at byte 0/],

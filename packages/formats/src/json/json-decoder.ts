@@ -6,13 +6,18 @@ import type { CellReader } from './cell-text.ts';
 import { findPointer, parsePointer } from './json-pointer.ts';
 import { Cell, ObjectScanner } from './object-scanner.ts';
 import { StringCache } from './string-cache.ts';
+import type { EpochUnit } from './timestamp-reader.ts';
 
-/** A column to read. `required`: absence and NULL are errors. `path`: a JSON Pointer (RFC 6901); without it the member of that name. */
+/**
+ * A column to read. `required`: absence and NULL are errors. `path`: a JSON Pointer (RFC 6901); without it the member of that name.
+ * `unit`: what a number counts since 1970 where the type is a timestamp; milliseconds without it (T3).
+ */
 export type JsonColumn = {
   readonly name: string;
   readonly type: ColumnType;
   readonly required: boolean;
   readonly path?: string;
+  readonly unit?: EpochUnit;
 };
 
 /**
@@ -41,7 +46,7 @@ class JsonDecoder implements Decoder {
     this.#columns = columns;
     this.#scanner = new ObjectScanner(members);
     this.#places = pointers.map(([member = '', ...below]) => ({ member: members.indexOf(member), below }));
-    this.#readers = columns.map(({ type }) => makeCellReader(type, strings));
+    this.#readers = columns.map(({ type, unit }) => makeCellReader(type, strings, unit));
   }
 
   decode(bytes: Uint8Array, start: number, end: number): Value[] | null {
@@ -85,9 +90,9 @@ class JsonDecoder implements Decoder {
   }
 
   #refuseCell(bytes: Uint8Array, start: number, column: number): null {
-    const { name, type } = this.#columns[column] as JsonColumn;
+    const described = this.#columns[column] as JsonColumn;
     const { member, below } = this.#places[column] as Place;
     const scanner = below.length === 0 ? this.#scanner : this.#scanBelow(bytes, member, below);
-    return this.#refuse(cellFault(name, type, scanner, below.length === 0 ? member : 0, bytes, start));
+    return this.#refuse(cellFault(described, scanner, below.length === 0 ? member : 0, bytes, start));
   }
 }

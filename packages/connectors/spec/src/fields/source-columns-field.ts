@@ -27,15 +27,28 @@ const columnType = z
     for (const { message } of parsed.issues) context.addIssue({ code: 'custom', message });
   });
 
-const column = z.strictObject({
-  name: columnName,
-  type: columnType,
-  path: z
-    .string()
-    .regex(JSON_POINTER, 'A path is a JSON Pointer. Write it as /member/inner; ~1 stands for /, ~0 for ~.')
-    .optional(),
-  required: z.boolean({ error: 'Write true or false.' }).default(false),
-});
+const EPOCH_UNITS = ['s', 'ms', 'us', 'ns'] as const;
+
+const column = z
+  .strictObject({
+    name: columnName,
+    type: columnType,
+    path: z
+      .string()
+      .regex(JSON_POINTER, 'A path is a JSON Pointer. Write it as /member/inner; ~1 stands for /, ~0 for ~.')
+      .optional(),
+    unit: z.enum(EPOCH_UNITS, { error: `A number counts since 1970 in one of ${EPOCH_UNITS.join(', ')}.` }).optional(),
+    required: z.boolean({ error: 'Write true or false.' }).default(false),
+  })
+  .refine(({ type, unit }) => unit === undefined || isTimestamp(type), {
+    path: ['unit'],
+    error: 'A unit says what the numbers of a timestamp count. Choose TIMESTAMP_LTZ(3), or leave it out.',
+  });
+
+function isTimestamp(text: string): boolean {
+  const parsed = parseColumnType(text);
+  return parsed.ok && isTimeType(parsed.value);
+}
 
 /** The columns that a source reads from each record. */
 export const sourceColumnsField = z
@@ -45,11 +58,12 @@ export const sourceColumnsField = z
 export type SourceColumnConfig = z.infer<typeof column>;
 
 export function sourceColumns(columns: readonly SourceColumnConfig[]): readonly SourceColumn[] {
-  return columns.map(({ name, type, required, path }) => ({
+  return columns.map(({ name, type, required, path, unit }) => ({
     name,
     type: acceptedType(type),
     required,
     ...(path === undefined ? {} : { path }),
+    ...(unit === undefined ? {} : { unit }),
   }));
 }
 

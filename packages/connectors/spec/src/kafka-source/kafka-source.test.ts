@@ -92,6 +92,13 @@ test.each([
   expect(describe({ ...BIDS, startFrom }).startFrom).toEqual(meant);
 });
 
+test('the unit that was confirmed goes to the decoder with its column [T3]', () => {
+  const columns = [{ name: 'date_time', type: 'TIMESTAMP_LTZ(6)', unit: 'us' }];
+  expect(describe({ ...BIDS, columns }).columns).toEqual([
+    { name: 'date_time', type: { kind: 'TIMESTAMP_LTZ', precision: 6 }, unit: 'us', required: false },
+  ]);
+});
+
 test('without eventTime rows have no event time, with record they have the record’s [T1]', () => {
   expect(describe({ ...BIDS, eventTime: undefined }).eventTime).toBeNull();
   const byRecord = { ...BIDS, eventTime: { record: true } };
@@ -127,6 +134,8 @@ test.each([
   ['an unknown type', { columns: [{ name: 'a', type: 'NUMBER' }] }, 'Did you mean DOUBLE?'],
   ['a reserved name', { columns: [{ name: 'constructor', type: 'INT' }] }, 'A column name is'],
   ['no JSON Pointer', { columns: [{ name: 'a', type: 'INT', path: 'a.b' }] }, 'JSON Pointer'],
+  ['a unit of no timestamp', { columns: [{ name: 'a', type: 'BIGINT', unit: 's' }] }, 'Choose TIMESTAMP_LTZ(3)'],
+  ['an unknown unit', { columns: [{ name: 'a', type: 'TIMESTAMP(3)', unit: 'm' }] }, 'one of s, ms, us, ns'],
   ['debezium-json', { format: 'debezium-json' }, 'format debezium-json comes later.'],
   ['raw', { format: 'raw' }, 'format raw comes later.'],
   ['another format', { format: 'avro' }, 'There is no format avro. Choose json.'],
