@@ -45,6 +45,14 @@ export const MUTANTS: readonly Mutant[] = [
     tests: ['packages/engine/src'],
   },
   {
+    rule: 'T3',
+    what: 'milliseconds of 1971 are taken for what they are, although they could be seconds',
+    file: 'packages/formats/src/json/inference/epoch-unit.ts',
+    find: "if (size < 1e11) return 's';",
+    replace: "if (size < 1e10) return 's';",
+    tests: ['packages/formats/src/json/inference'],
+  },
+  {
     rule: 'T5',
     what: 'no time is too far in the future',
     file: 'packages/engine/src/graph/source-node.ts',

@@ -91,3 +91,40 @@ test('a broker with a setting that is none ends with 1 and says which', () => {
   expect(text).toMatch(/no broker setting no\.such/);
   expect(status).toBe(1);
 });
+
+test('infer says what JSON lines show, and check accepts the source that it proposes [T3]', () => {
+  const lines = Array.from({ length: 50 }, (_, i) => `{"id":${i},"at":${1_700_000_000 + (i % 7)},"a b":"x"}`);
+  const file = join(folder, 'orders.jsonl');
+  writeFileSync(file, [...lines, '{"id":"\\u001b[31m","at":1700000000}', 'nonsense', ''].join('\n'));
+  const { status, text } = millrace(['infer', file]);
+  expect(status).toBe(0);
+  expect(text).toMatch(/51 of 52 lines are JSON records/);
+  expect(text).toMatch(/1 of 51 contradict: text, first in line 51: \ufffd\[31m/);
+  expect(text).toMatch(/at: proposed as s\n.*2023-11-14T22:13:20\.000Z/);
+  const source = JSON.parse(text.slice(text.indexOf('\n{\n'))) as Readonly<Record<string, unknown>>;
+  expect(source).toEqual({
+    columns: [
+      { name: 'id', type: 'INT', required: true },
+      { name: 'at', type: 'TIMESTAMP_LTZ(3)', unit: 's', required: true },
+      { name: 'a_b', type: 'STRING', path: '/a b' },
+    ],
+    eventTime: { column: 'at', maxOutOfOrder: '10s' },
+  });
+  const nodes = {
+    orders: { type: 'kafka-source', config: { topic: 'orders', ...source } },
+    view: { type: 'live-view' },
+  };
+  const edges = [{ from: 'orders', to: 'view' }];
+  const document = join(folder, 'inferred.pipeline.json');
+  writeFileSync(document, JSON.stringify({ format: 'millrace/pipeline@1', name: 'inferred', nodes, edges }));
+  expect(millrace(['check', document])).toMatchObject({ status: 0 });
+});
+
+test('infer refuses a choice that is no reading, and names those that are [T3]', () => {
+  const file = join(folder, 'times.jsonl');
+  writeFileSync(file, '{"at":50000000000}');
+  const { status, text } = millrace(['infer', file, '--event-time', 'at=us']);
+  expect(status).toBe(2);
+  expect(text).toMatch(/Choose at=s, at=ms\./);
+  expect(millrace(['infer', file, '--event-time', 'at=ms']).text).toMatch(/"eventTime": \{\n\s+"column": "at"/);
+});

@@ -18,6 +18,8 @@ const HELP = `millrace, a pipeline studio for Apache Kafka
            [--set NAME=VALUE]        a parameter of the document
   millrace rows FILE NODE            the first rows of a generator and how late each is
            [--count N]
+  millrace infer FILE.jsonl          the columns, event times and keys that JSON records show
+           [--event-time COLUMN=UNIT] confirms a proposal: s, ms, us, ns or text
   millrace broker                    the embedded broker alone, for any client of Kafka
            [--port N]                9092 without it
            [--fsync]                 what is acknowledged outlives a loss of power
@@ -42,6 +44,8 @@ async function main(args: readonly string[]): Promise<ExitCode> {
       return (await import('./commands/run.ts')).run(rest);
     case 'rows':
       return (await import('./commands/rows.ts')).rows(rest);
+    case 'infer':
+      return (await import('./commands/infer.ts')).infer(rest);
     case 'broker':
       return (await import('./commands/broker.ts')).broker(rest);
     case undefined:

@@ -1,15 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { UsageError } from './usage-error.ts';
 
-/** The text of a file named on the command line. */
+/** The text of a pipeline's file named on the command line. */
 export function readNamedFile(path: string): string {
+  return readNamedBytes(path, 'a .pipeline.json file').toString('utf8');
+}
+
+/** The bytes of a file named on the command line; `what` it should be. */
+export function readNamedBytes(path: string, what: string): Buffer {
   try {
-    return readFileSync(path, 'utf8');
+    return readFileSync(path);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     const reason =
       code === 'ENOENT' ? 'there is no such file' : code === 'EISDIR' ? 'it is a folder' : (error as Error).message;
-    throw new UsageError(`${path} cannot be read: ${reason}. Name a .pipeline.json file.`);
+    throw new UsageError(`${path} cannot be read: ${reason}. Name ${what}.`);
   }
 }
 
