@@ -148,7 +148,7 @@ describe('a number of the unit that was confirmed [T3] (rally#79)', () => {
   });
 });
 
-describe('records that are refused, each with its reason [E8]', () => {
+describe('records that are refused, each with its reason (ksql#314, seatunnel#12038) [E8]', () => {
   const cases: readonly [string, RegExp][] = [
     ['', /it is empty at byte 0/],
     ['{', /it is cut off at byte 1/],

@@ -10,11 +10,15 @@ export function generatedRecords(settings: GeneratorSettings, count: number, sta
   });
 }
 
-function rangesOf(records: readonly { readonly value: string; readonly timestampMs: number }[]): RecordRanges {
-  const buffer = new TextEncoder().encode(records.map(({ value }) => value).join(''));
+type TestRecord = { readonly value: string | Uint8Array; readonly timestampMs: number };
+
+/** Records of one partition, from offset 0. */
+export function rangesOf(records: readonly TestRecord[]): RecordRanges {
+  const values = records.map(({ value }) => (typeof value === 'string' ? new TextEncoder().encode(value) : value));
+  const buffer = Uint8Array.from(values.flatMap((value) => [...value]));
   const ends = new Int32Array(records.length);
   let end = 0;
-  records.forEach(({ value }, i) => {
+  values.forEach((value, i) => {
     end += value.length;
     ends[i] = end;
   });
