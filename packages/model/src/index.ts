@@ -5,14 +5,14 @@ export { type Clipboard, pasteNodes } from './edits/paste-nodes.ts';
 export { removeMending } from './edits/remove-mending.ts';
 export { uniqueKey } from './edits/unique-key.ts';
 export { ERROR_SCHEMA } from './error-rows.ts';
-export { checkCondition, checkExpression } from './expression/check-expression.ts';
-export { compileExpression, compilePredicate } from './expression/compile-expression.ts';
+export { checkCondition, checkExpression } from './expression/check/check-expression.ts';
+export { compileExpression, compilePredicate } from './expression/compile/compile-expression.ts';
 export {
   type CompiledCondition,
   type CompiledExpression,
   compileCondition,
   compileText,
-} from './expression/compile-text.ts';
+} from './expression/compile/compile-text.ts';
 export { EvaluationError } from './expression/evaluation-error.ts';
 export {
   type BinaryOperator,
@@ -21,12 +21,12 @@ export {
   MAX_EXPRESSION_DEPTH,
   MAX_EXPRESSION_LENGTH,
 } from './expression/expression.ts';
-export { formatExpression } from './expression/format-expression.ts';
-export type { FunctionDefinition, FunctionResult } from './expression/functions/function-definition.ts';
+export type { FunctionDefinition } from './expression/functions/function-definition.ts';
 export { scalarFunctions } from './expression/functions/registry.ts';
-export { parseExpression, parseRecovering } from './expression/parse-expression.ts';
-export type { Evaluate, TypedExpression } from './expression/typed-expression.ts';
-export { formatColumnName } from './expression/words.ts';
+export { parseExpression, parseRecovering } from './expression/parse/parse-expression.ts';
+export { formatColumnName } from './expression/parse/words.ts';
+export { formatExpression } from './expression/print/format-expression.ts';
+export type { CheckedExpression, Evaluate } from './expression/typed-expression.ts';
 export { checkGraph } from './graph/check-graph.ts';
 export { DOCUMENT_FORMAT, DOCUMENT_VERSION, MAX_EDGES, MAX_NODES } from './graph/document-schema.ts';
 export { formatDocument } from './graph/format-document.ts';

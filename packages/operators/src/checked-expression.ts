@@ -1,4 +1,5 @@
 import {
+  type CheckedExpression,
   type Column,
   checkCondition,
   checkExpression,
@@ -10,11 +11,10 @@ import {
   type Result,
   type Row,
   success,
-  type TypedExpression,
 } from '@millrace/model';
 
 /** An expression of a node's setting, typed against the input; issues name the field and the range in its text (X1). */
-export function checkedExpression(text: string, input: EdgeSchema, field: string): Result<TypedExpression> {
+export function checkedExpression(text: string, input: EdgeSchema, field: string): Result<CheckedExpression> {
   return checked(text, input, field, checkExpression);
 }
 
@@ -28,8 +28,8 @@ function checked(
   text: string,
   input: EdgeSchema,
   field: string,
-  check: (expression: Expression, columns: readonly Column[]) => Result<TypedExpression>,
-): Result<TypedExpression> {
+  check: (expression: Expression, columns: readonly Column[]) => Result<CheckedExpression>,
+): Result<CheckedExpression> {
   const parsed = parseExpression(text);
   const typed = parsed.ok ? check(parsed.value, input.columns) : parsed;
   const issues = typed.issues.map((issue) => ({ ...issue, field }));

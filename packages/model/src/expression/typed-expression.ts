@@ -1,13 +1,13 @@
 import type { ColumnType } from '../values/column-type.ts';
 import type { Row, Value } from '../values/value.ts';
-import type { ArithmeticOperator, ComparisonOperator, Expression, LogicOperator } from './expression.ts';
-import type { FunctionDefinition } from './functions/function-definition.ts';
+import type { ComparisonOperator, Expression, LogicOperator } from './expression.ts';
+import type { ScalarType } from './scalar-type.ts';
 
 /** Computes one value from a row. Throws an EvaluationError where the row has no result (X2, X3). */
 export type Evaluate = (row: Row) => Value;
 
 type Typed = {
-  readonly type: ColumnType;
+  readonly type: ScalarType;
   /** Whether NULL can come out. */
   readonly nullable: boolean;
   /** As it was written, for messages. */
@@ -18,19 +18,19 @@ type Typed = {
 export type TypedExpression =
   | TypedLiteral
   | TypedColumn
-  | TypedNegation
   | TypedNot
-  | TypedArithmetic
   | TypedComparison
   | TypedLogic
   | TypedTest
-  | TypedCall;
+  | TypedComputed;
+
+/** A whole expression: its value can be a column's. */
+export type CheckedExpression = TypedExpression & { readonly type: ColumnType };
 
 export type TypedLiteral = Typed & { readonly kind: 'literal'; readonly value: Value };
 export type TypedColumn = Typed & { readonly kind: 'column'; readonly index: number };
-export type TypedNegation = Typed & { readonly kind: 'negate'; readonly operand: TypedExpression };
 export type TypedNot = Typed & { readonly kind: 'not'; readonly operand: TypedExpression };
-export type TypedArithmetic = TypedPair & { readonly kind: 'arithmetic'; readonly operator: ArithmeticOperator };
+/** Both sides have values of one kind, in one unit. */
 export type TypedComparison = TypedPair & { readonly kind: 'comparison'; readonly operator: ComparisonOperator };
 export type TypedLogic = TypedPair & { readonly kind: 'logic'; readonly operator: LogicOperator };
 export type TypedTest = Typed & {
@@ -39,10 +39,11 @@ export type TypedTest = Typed & {
   readonly test: 'NULL' | 'TRUE' | 'FALSE';
   readonly negated: boolean;
 };
-export type TypedCall = Typed & {
-  readonly kind: 'call';
-  readonly definition: FunctionDefinition;
-  readonly arguments: readonly TypedExpression[];
+/** Everything else: what it is computed from, and how. */
+export type TypedComputed = Typed & {
+  readonly kind: 'computed';
+  readonly parts: readonly TypedExpression[];
+  readonly compile: (parts: readonly Evaluate[]) => Evaluate;
 };
 
 type TypedPair = Typed & { readonly left: TypedExpression; readonly right: TypedExpression };

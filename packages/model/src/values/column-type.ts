@@ -43,9 +43,9 @@ export type EdgeSchema = {
 };
 
 export const BOOLEAN: ColumnType = { kind: 'BOOLEAN' };
-export const INT: ColumnType = { kind: 'INT' };
-export const BIGINT: ColumnType = { kind: 'BIGINT' };
-export const DOUBLE: ColumnType = { kind: 'DOUBLE' };
+export const INT = { kind: 'INT' } as const satisfies ColumnType;
+export const BIGINT = { kind: 'BIGINT' } as const satisfies ColumnType;
+export const DOUBLE = { kind: 'DOUBLE' } as const satisfies ColumnType;
 export const STRING: ColumnType = { kind: 'STRING' };
 export const BYTES: ColumnType = { kind: 'BYTES' };
 export const DATE: ColumnType = { kind: 'DATE' };

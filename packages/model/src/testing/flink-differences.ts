@@ -1,0 +1,66 @@
+/** Why an expression does not give what Flink 2.3 gives, by the expression. Each of them stands in the golden list. */
+const REASONS: Readonly<Record<string, readonly string[]>> = {
+  'A division by zero, and a function outside of its range, is an error of the row, not NaN or an infinity (X2).': [
+    'd / dz',
+    'd / z',
+    'dz / dz',
+    '-d / dz',
+    'SQRT(neg)',
+    'LN(z)',
+    'CAST(dz / dz AS INT)',
+    'dz / dz = dz / dz',
+    'dz / dz > d',
+    'd / dz = l / dz',
+    '(dz / dz) = (dz * (d / dz))',
+    '(dz / dz) > (d / dz)',
+    'GREATEST(dz / dz, d)',
+    'CAST(dz / dz AS STRING)',
+  ],
+  'An integer that leaves its type is an error of the row, not another number (X2).': [
+    'imax + 1',
+    'imax * 2',
+    'l + 1',
+    'l * 2',
+    '-(-l - 1)',
+    'ABS(-imax - 1)',
+    'CAST(l AS INT)',
+    'CAST(imax + CAST(1 AS BIGINT) AS INT)',
+    'CAST(1e20 AS INT)',
+    'CAST(1e20 AS BIGINT)',
+  ],
+  'A DECIMAL with too many digits is an error of the row, not NULL (X2).': [
+    'big + 1',
+    'big * 2',
+    'big * de',
+    'CAST(de AS DECIMAL(3,2))',
+    'CAST(l AS DECIMAL(10, 0))',
+  ],
+  'Conditions are computed from the left, and the division comes first.': ['i / z > 1 AND z <> 0'],
+  'There is no FLOAT; a column with such values is DOUBLE.': [
+    'i * f',
+    'f + f',
+    'f + d',
+    'd + f',
+    'f * 1.5',
+    'f + de',
+    'f = 0.1',
+    'f = CAST(0.1 AS FLOAT)',
+    'CAST(f AS DECIMAL(5,2))',
+    'CAST(f AS DOUBLE)',
+    'CAST(f AS STRING)',
+  ],
+  'There is no TINYINT; a column with such values is INT.': ['t + 1', 't + CAST(1 AS TINYINT)', 'CAST(300 AS TINYINT)'],
+  'A replay must give the same results.': ['RAND() < 1'],
+  'A text beside a value that is none is a mistake, not a comparison that is never true.': [
+    "b = 'true'",
+    's <> n IS NULL',
+  ],
+  'ON EMPTY says what happens where nothing stands at the path, as the SQL standard has it.': [
+    "JSON_VALUE(js, '$.zz' DEFAULT 'd' ON EMPTY)",
+    "JSON_VALUE(js, '$.a.b[9]' DEFAULT 'd' ON EMPTY)",
+  ],
+};
+
+export const FLINK_DIFFERENCES: ReadonlyMap<string, string> = new Map(
+  Object.entries(REASONS).flatMap(([reason, texts]) => texts.map((text) => [text, reason] as const)),
+);
