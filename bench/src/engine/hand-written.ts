@@ -24,7 +24,7 @@ export class HandWritten {
   readonly #headTime = new Float64Array(PARTITIONS);
   readonly #heads: (Value[] | null)[] = new Array<Value[] | null>(PARTITIONS).fill(null);
   readonly #windows = new Map<number, Window>();
-  #current: Window = { end: Number.NEGATIVE_INFINITY, table: new TypedPaneTable(1, 3) };
+  #current: Window = { end: Number.NEGATIVE_INFINITY, table: new TypedPaneTable(Number.NEGATIVE_INFINITY, 1, 3) };
   #watermark = Number.NEGATIVE_INFINITY;
   #due = Number.POSITIVE_INFINITY;
   #out = new OutputBuffer();
@@ -128,7 +128,7 @@ export class HandWritten {
   #open(end: number): Window {
     let window = this.#windows.get(end);
     if (window === undefined) {
-      window = { end, table: new TypedPaneTable(1, 3) };
+      window = { end, table: new TypedPaneTable(end, 1, 3) };
       this.#windows.set(end, window);
       if (end < this.#due) this.#due = end;
     }

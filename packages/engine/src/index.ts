@@ -21,6 +21,7 @@ export {
   type OperatorContext,
   type OperatorCounter,
   PipelineStopped,
+  type RowOrigin,
 } from './contract/operator.ts';
 export type { PartitionEnds, RecordRanges } from './contract/records.ts';
 export type { PaneShape, Panes, PaneTable, StateContext, StateValue } from './contract/state.ts';

@@ -95,7 +95,7 @@ export {
 } from './values/column-type.ts';
 export { compareNumbers, compareStrings, compareValues } from './values/compare-values.ts';
 export { formatDate, MAX_DATE, MIN_DATE, parseDate } from './values/date.ts';
-export { decimalToDouble, fitsDecimal, formatDecimal, parseDecimal, rescale } from './values/decimal.ts';
+export { decimalToDouble, divideHalfUp, fitsDecimal, formatDecimal, parseDecimal, rescale } from './values/decimal.ts';
 export { durationInWords, formatDuration, parseDuration } from './values/duration.ts';
 export { formatValue } from './values/format-value.ts';
 export { addInts, canonicalInt, fitsBigint, fitsInt, multiplyInts, subtractInts } from './values/integer.ts';

@@ -27,6 +27,9 @@ export interface Operator {
 /** `rows`: rows counted in it so far. `start` and `end` in milliseconds of event time. */
 export type OpenPane = { readonly start: number; readonly end: number; readonly rows: number; readonly keys: number };
 
+/** Where a row comes from: a partition of its topic and the offset there. */
+export type RowOrigin = { readonly partition: number; readonly position: number };
+
 /** What an operator is given when it is made. */
 export interface OperatorContext {
   readonly state: StateContext;
@@ -34,6 +37,8 @@ export interface OperatorContext {
   readonly out: readonly Emit[];
   /** The node's watermark before the row at hand; −Infinity before the first. */
   watermark(): number;
+  /** Where the row at hand was read, to be looked at once: null for a row that was fired from state (J6). */
+  origin(): RowOrigin | null;
   /** Asks for `onDeadline(deadline)`; asking again for the same deadline changes nothing. */
   wakeAt(deadline: number): void;
   /**

@@ -33,6 +33,8 @@ export interface Panes {
  * NaN; without an entry it is NULL.
  */
 export interface PaneTable {
+  /** The window end of which it is the table. */
+  readonly end: number;
   readonly size: number;
   /** Whether the last slot1 or slotN made its slot; its accumulators are NaN then. */
   readonly fresh: boolean;

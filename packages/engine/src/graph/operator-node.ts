@@ -1,7 +1,7 @@
 import type { Row } from '@millrace/model';
 import type { ChangeKind } from '../contract/change-kind.ts';
 import type { OperatorPlan } from '../contract/executable-plan.ts';
-import type { Emit, Operator, OperatorContext } from '../contract/operator.ts';
+import type { Emit, Operator, OperatorContext, RowOrigin } from '../contract/operator.ts';
 import type { StateContext } from '../contract/state.ts';
 import { jointParticipation, jointWatermark, Participation, type Upstream } from '../watermark/participation.ts';
 import { DeadlineQueue } from './deadline-queue.ts';
@@ -11,6 +11,8 @@ import { NodeCounters } from './node-counters.ts';
 export interface NodeSurroundings {
   /** What is connected to each output port, `error` excluded. */
   readonly out: readonly Emit[];
+  /** Where the row at hand was read; null while rows are fired from state. */
+  origin(): RowOrigin | null;
   /** Sends an error of the row at hand, or of a row fired from state, to where the node's errors go. */
   fail(reason: string, firedRow: Row | undefined): void;
   /** A deadline was asked for that has passed already: the graph must advance after the row at hand. */
@@ -76,7 +78,7 @@ export class OperatorNode implements Upstream {
     }
   }
 
-  #context(state: StateContext, { out, fail, overdue }: NodeSurroundings): OperatorContext {
+  #context(state: StateContext, { out, origin, fail, overdue }: NodeSurroundings): OperatorContext {
     const { counters } = this;
     return {
       state,
@@ -87,6 +89,7 @@ export class OperatorNode implements Upstream {
         };
       }),
       watermark: () => this.watermark,
+      origin,
       wakeAt: (deadline) => {
         this.#deadlines.add(deadline);
         if (deadline <= this.watermark) overdue();

@@ -64,6 +64,7 @@ export class RunningGraph {
     const emitError = this.#emitErrorTo(plan.errors);
     const node = new OperatorNode(plan, this.#state.contextOf(plan.id), {
       out: plan.outputs.map(({ targets, writer }) => this.errors.remembering(this.#emitTo(targets), writer)),
+      origin: () => this.errors.origin,
       fail: (reason, firedRow) => this.errors.fail(plan, reason, firedRow, emitError),
       overdue: () => {
         this.isOverdue = true;

@@ -29,7 +29,7 @@ export class PaneStore implements Panes {
   table(end: number): TypedPaneTable {
     let table = this.#tables.get(end);
     if (table === undefined) {
-      table = new TypedPaneTable(this.#shape.keys.length, this.#shape.accumulators);
+      table = new TypedPaneTable(end, this.#shape.keys.length, this.#shape.accumulators);
       this.#tables.set(end, table);
     }
     return table;

@@ -31,6 +31,7 @@ function sameKey(a: number, b: number): boolean {
  * everything at once. The dirty list lives in the table: a window that opens and closes between two cuts writes nothing.
  */
 export class TypedPaneTable implements PaneTable {
+  readonly end: number;
   size = 0;
   fresh = false;
   keys: Float64Array[];
@@ -48,7 +49,8 @@ export class TypedPaneTable implements PaneTable {
   #isDirty: Uint8Array;
   #aside: Map<number, Value>[];
 
-  constructor(keyColumns: number, accumulators: number) {
+  constructor(end: number, keyColumns: number, accumulators: number) {
+    this.end = end;
     this.keys = Array.from({ length: keyColumns }, () => new Float64Array(FIRST_CAPACITY));
     this.accumulators = Array.from({ length: accumulators }, () => new Float64Array(FIRST_CAPACITY));
     this.dirtySlots = new Int32Array(FIRST_CAPACITY);

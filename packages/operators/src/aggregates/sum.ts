@@ -1,83 +1,109 @@
 import type { PaneTable } from '@millrace/engine';
-import { addInts, BIGINT, DOUBLE, fitsBigint, type Int, type Row, type Value } from '@millrace/model';
-import { type Accumulator, exactValue, storeExact } from './accumulator.ts';
-import type { AggregateFunction, AggregateResult } from './aggregate-function.ts';
+import {
+  addInts,
+  BIGINT,
+  type ColumnType,
+  DOUBLE,
+  decimal,
+  fitsBigint,
+  fitsDecimal,
+  formatType,
+  type Int,
+  type Row,
+  subtractInts,
+  type Value,
+} from '@millrace/model';
+import { type Accumulator, exactValue, fromEmpty, storeExact } from './accumulator.ts';
+import type { AccumulatorSpec, AggregateFunction } from './aggregate-function.ts';
+import { addDouble, DOUBLE_TOTAL_WIDTH, doubleTotal, mergeDoubles, retractDouble } from './exact/double-total.ts';
+import { nullWithoutValues } from './null-without-values.ts';
 
-/** SUM: BIGINT of INT and BIGINT, DOUBLE of DOUBLE; NULLs are skipped, NULL when there is nothing else (L7, X5). */
+/**
+ * SUM: BIGINT of INT and BIGINT, DECIMAL(38, s) of DECIMAL(p, s), DOUBLE of DOUBLE; NULLs are skipped, NULL when there is nothing
+ * else (L7, X5).
+ */
 export const sum: AggregateFunction = {
   fn: 'sum',
   ofIsOptional: false,
-  takes: 'INT, BIGINT and DOUBLE',
-  resultOf: (of) => resultOfKind(of?.type.kind),
-  make: (accumulator, of, type) => (type?.kind === 'DOUBLE' ? sumDoubles(accumulator, of) : sumInts(accumulator, of)),
+  takes: 'INT, BIGINT, DECIMAL and DOUBLE',
+  distinct: 'matters',
+  args: {},
+  resultOf(of) {
+    const type = of === null ? null : sumType(of.type);
+    return type === null ? null : { type, nullable: true };
+  },
+  make(spec) {
+    const make = spec.type?.kind === 'DOUBLE' ? sumDoubles : sumInts;
+    return spec.retracts ? nullWithoutValues(spec, make) : make(spec);
+  },
 };
 
-function resultOfKind(kind: string | undefined): AggregateResult | null {
-  if (kind === 'INT' || kind === 'BIGINT') return { type: BIGINT, nullable: true };
-  return kind === 'DOUBLE' ? { type: DOUBLE, nullable: true } : null;
+function sumType(type: ColumnType): ColumnType | null {
+  if (type.kind === 'INT' || type.kind === 'BIGINT') return BIGINT;
+  if (type.kind === 'DECIMAL') return decimal(38, type.scale);
+  return type.kind === 'DOUBLE' ? DOUBLE : null;
 }
 
-function sumInts(accumulator: number, of: number): Accumulator {
+/** The sum of canonical integers, DECIMALs among them. */
+function sumInts({ base, of, type }: AccumulatorSpec): Accumulator {
+  const result = sumType(type ?? BIGINT) ?? BIGINT;
+  const fits = result.kind === 'DECIMAL' ? (sum: Int) => fitsDecimal(sum, 38) : fitsBigint;
   return {
+    width: 1,
+    initEmpty() {},
     init(table: PaneTable, slot: number, row: Row) {
       const value = row[of] as Value;
-      if (typeof value === 'number') (table.accumulators[accumulator] as Float64Array)[slot] = value;
-      else if (value !== null) storeExact(table, accumulator, slot, value);
+      if (typeof value === 'number') (table.accumulators[base] as Float64Array)[slot] = value;
+      else if (value !== null) storeExact(table, base, slot, value);
     },
     add(table: PaneTable, slot: number, row: Row) {
       const value = row[of] as Value;
       if (typeof value === 'number') {
-        const sums = table.accumulators[accumulator] as Float64Array;
+        const sums = table.accumulators[base] as Float64Array;
         const total = (sums[slot] as number) + value;
         if (total <= Number.MAX_SAFE_INTEGER && total >= Number.MIN_SAFE_INTEGER) {
           sums[slot] = total;
           return;
         }
       } else if (value === null) return;
-      const before = exactValue(table, accumulator, slot);
-      storeExact(table, accumulator, slot, before === null ? value : addInts(before as Int, value as Int));
+      addInt(table, base, slot, value as Int);
     },
-    result: (table, slot) => exactValue(table, accumulator, slot),
-    fits: fitsBigint,
+    retract(table: PaneTable, slot: number, row: Row) {
+      const value = row[of] as Int | null;
+      if (value !== null) addInt(table, base, slot, subtractInts(0, value));
+    },
+    merge(table, slot, from, fromSlot) {
+      const total = exactValue(from, base, fromSlot) as Int | null;
+      if (total !== null) addInt(table, base, slot, total);
+    },
+    result(table, slot) {
+      const total = exactValue(table, base, slot);
+      return typeof total !== 'bigint' || fits(total) ? total : undefined;
+    },
+    fault: () => `is beyond ${formatType(result)}`,
   };
 }
 
-function sumDoubles(accumulator: number, of: number): Accumulator {
-  return {
-    init(table: PaneTable, slot: number, row: Row) {
-      const value = row[of] as Value;
-      if (value !== null) storeExact(table, accumulator, slot, value);
-    },
+/** Adds to a sum of canonical integers; NULL is the sum of none. */
+export function addInt(table: PaneTable, accumulator: number, slot: number, value: Int): void {
+  const before = exactValue(table, accumulator, slot) as Int | null;
+  storeExact(table, accumulator, slot, before === null ? value : addInts(before, value));
+}
+
+function sumDoubles({ base, of }: AccumulatorSpec): Accumulator {
+  return fromEmpty({
+    width: DOUBLE_TOTAL_WIDTH,
+    initEmpty() {},
     add(table: PaneTable, slot: number, row: Row) {
       const value = row[of] as number | null;
-      if (value === null) return;
-      const sums = table.accumulators[accumulator] as Float64Array;
-      const total = (sums[slot] as number) + value;
-      if (Number.isFinite(total)) sums[slot] = total;
-      else storeExact(table, accumulator, slot, addDoubles(exactValue(table, accumulator, slot), value));
+      if (value !== null) addDouble(table, base, slot, value);
     },
-    result: (table, slot) => exactValue(table, accumulator, slot),
-    fits: () => false,
-  };
-}
-
-/**
- * A sum of finite doubles beyond the range goes on as a bigint, so that it can come back into it (X5): a double of that size
- * is whole, and a fraction beside it is far below its last digit. Infinities and NaN among the data are values (X2).
- */
-function addDoubles(before: Value, value: number): Value {
-  if (before === null) return value;
-  if (typeof before === 'bigint') return Number.isFinite(value) ? asDouble(before + whole(value)) : value;
-  const total = (before as number) + value;
-  if (Number.isFinite(total) || !Number.isFinite(before) || !Number.isFinite(value)) return total;
-  return asDouble(whole(before as number) + whole(value));
-}
-
-function asDouble(exact: bigint): Value {
-  const double = Number(exact);
-  return Number.isFinite(double) ? double : exact;
-}
-
-function whole(value: number): bigint {
-  return BigInt(Math.trunc(value));
+    retract(table: PaneTable, slot: number, row: Row) {
+      const value = row[of] as number | null;
+      if (value !== null) retractDouble(table, base, slot, value);
+    },
+    merge: (table, slot, from, fromSlot) => mergeDoubles(table, base, slot, from, fromSlot),
+    result: (table, slot) => doubleTotal(table, base, slot),
+    fault: () => 'is beyond DOUBLE',
+  });
 }

@@ -1,17 +1,6 @@
 import { z } from 'zod';
-import { AGGREGATES } from '../aggregates/aggregate-functions.ts';
-import { columnName, columnReference, comesLater } from '../config-fields.ts';
-
-const functionNames = [...AGGREGATES.keys()];
-
-const aggregateSchema = z.strictObject({
-  name: columnName,
-  fn: z.enum(functionNames, { error: `There is no such aggregate function. Choose ${functionNames.join(', ')}.` }),
-  of: columnReference.optional(),
-  distinct: comesLater('distinct', 'Leave it out.'),
-  where: comesLater('where', 'Put a filter before the window.'),
-  args: comesLater('args', 'Leave it out.'),
-});
+import { columnReference, comesLater } from '../config-fields.ts';
+import { aggregateSchema } from '../windows/aggregate-schema.ts';
 
 const ONLY_ON_CLOSE = 'Only emit on-close is possible now; on-update and early come later. Leave it out.';
 const NO_LATENESS =
@@ -33,4 +22,3 @@ export const tumblingWindowSchema = z.strictObject({
 });
 
 export type TumblingWindowConfig = z.infer<typeof tumblingWindowSchema>;
-export type AggregateConfig = TumblingWindowConfig['aggregates'][number];

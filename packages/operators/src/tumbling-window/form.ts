@@ -1,5 +1,6 @@
 import { durationInWords, type NodeForm, parseDuration } from '@millrace/model';
 import { AGGREGATES } from '../aggregates/aggregate-functions.ts';
+import type { AggregateConfig } from '../windows/aggregate-schema.ts';
 import type { TumblingWindowConfig } from './config.ts';
 
 export const tumblingWindowForm: NodeForm<TumblingWindowConfig> = {
@@ -22,7 +23,13 @@ export const tumblingWindowForm: NodeForm<TumblingWindowConfig> = {
     const ms = parseDuration(size);
     const words = `${ms.ok ? durationInWords(ms.value) : size} tumbling`;
     const keys = groupBy.length > 0 ? [`by ${groupBy.join(', ')}`] : [];
-    const results = aggregates.map(({ fn, of }) => (of === undefined ? fn : `${fn} ${of}`));
+    const results = aggregates.map(aggregateInWords);
     return [words, ...keys, results.join(', ')].join(' · ');
   },
 };
+
+/** `count distinct user where amount > 5` */
+function aggregateInWords({ fn, of, distinct, where }: AggregateConfig): string {
+  const words = [fn, ...(distinct === true ? ['distinct'] : []), ...(of === undefined ? [] : [of])];
+  return [...words, ...(where === undefined ? [] : [`where ${where}`])].join(' ');
+}

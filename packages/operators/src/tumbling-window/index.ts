@@ -1,6 +1,7 @@
 import type { Column } from '@millrace/model';
 import { accepted, inputOf } from '../inputs.ts';
 import type { OperatorDefinition } from '../operator-definition.ts';
+import { aggregatePlan } from '../windows/aggregate-plan.ts';
 import { timePrecision } from '../windows/window-columns.ts';
 import type { TumblingWindowConfig } from './config.ts';
 import { resolveTumblingWindow } from './plan.ts';
@@ -18,14 +19,10 @@ export const tumblingWindow: OperatorDefinition<TumblingWindowConfig> = {
       assigner,
       aggregation: {
         groupBy: groupBy.map((position) => ({ position, type: (input.columns[position] as Column).type })),
-        aggregates: aggregates.map(
-          ({ fn, of }) =>
-            (accumulator: number) =>
-              fn.make(accumulator, of, input.columns[of]?.type ?? null),
-        ),
-        rowCount: aggregates.findIndex(({ fn, of }) => fn.fn === 'count' && of < 0),
+        aggregates: aggregates.map((aggregate) => aggregatePlan(aggregate, input)),
+        rowCount: aggregates.findIndex(({ fn, of, where }) => fn.fn === 'count' && of < 0 && where === null),
       },
-      results: aggregates.map(({ column, fn }) => ({ name: column.name, fn: fn.fn, type: column.type })),
+      results: aggregates.map(({ column, fn }) => ({ name: column.name, fn: fn.fn })),
       onError,
     };
     return { make: (context) => new TumblingWindow(plan, context), watermarkHoldMs: 0 };

@@ -46,7 +46,7 @@ export class TumblingWindow implements Operator {
     this.#time = plan.time;
     this.#timePrecision = plan.timePrecision;
     this.#assigner = plan.assigner;
-    this.#aggregation = new PaneAggregation(plan.aggregation, context.state);
+    this.#aggregation = new PaneAggregation(plan.aggregation, context, plan.onError);
     const groups = plan.aggregation.groupBy.length;
     this.#firing = new OnCloseFiring(this.#aggregation, groups, plan.results, context, plan.onError);
     this.#context = context;
@@ -58,6 +58,11 @@ export class TumblingWindow implements Operator {
     const value = row[this.#time] as Int;
     const time = this.#timePrecision === MILLIS ? (value as number) : toMillis(value, this.#timePrecision);
     if ((time < this.#start || time >= this.#end) && !this.#seek(time, row)) return;
+    const fault = this.#aggregation.conditions.judge(row);
+    if (fault !== null) {
+      this.#context.fail(fault);
+      return;
+    }
     this.#aggregation.add(this.#table as PaneTable, row);
     this.#context.count('assignments', 1);
   }

@@ -1,10 +1,15 @@
 import {
+  arrayOf,
   BIGINT,
+  BOOLEAN,
   BYTES,
   type ColumnType,
+  DATE,
   DOUBLE,
+  decimal,
   type EdgeSchema,
   INT,
+  JSON_TEXT,
   STRING,
   TIMESTAMP,
   TIMESTAMP_LTZ,
@@ -24,6 +29,7 @@ function edge(columns: Readonly<Record<string, ColumnType>>, time: string | null
 }
 
 const bids = edge({ k: STRING, i: INT, v: BIGINT, d: DOUBLE, raw: BYTES, t: TIMESTAMP_LTZ }, 't');
+const required: EdgeSchema = { ...bids, columns: bids.columns.map((column) => ({ ...column, nullable: false })) };
 
 function resolve(config: unknown, input: EdgeSchema) {
   return tumblingWindowSpec.resolve(tumblingWindowSchema.parse(config), new Map([['in', input]]));
@@ -56,15 +62,30 @@ describe('tumbling-window, configuration', () => {
     ['no aggregate', { aggregates: [] }, 'aggregates', 'Add at least one aggregate'],
     [
       'an unknown function',
-      { aggregates: [{ name: 'a', fn: 'median', of: 'v' }] },
+      { aggregates: [{ name: 'a', fn: 'mode', of: 'v' }] },
       'aggregates.0.fn',
       'Choose count, sum',
     ],
     ['a bad name', { aggregates: [{ name: '1a', fn: 'count' }] }, 'aggregates.0.name', 'is no name'],
     ['a reserved name', { aggregates: [{ name: '__proto__', fn: 'count' }] }, 'aggregates.0.name', 'reserved'],
-    ['distinct', { aggregates: [{ ...count, distinct: true }] }, 'aggregates.0.distinct', 'distinct comes later'],
-    ['where', { aggregates: [{ ...count, where: 'v > 1' }] }, 'aggregates.0.where', 'where comes later'],
-    ['args', { aggregates: [{ ...count, args: {} }] }, 'aggregates.0.args', 'args comes later'],
+    ['distinct', { aggregates: [{ ...count, distinct: 1 }] }, 'aggregates.0.distinct', 'true or false'],
+    ['an empty condition', { aggregates: [{ ...count, where: '' }] }, 'aggregates.0.where', 'Write a condition'],
+    ['an unknown argument', { aggregates: [{ ...count, args: { q: 1 } }] }, 'aggregates.0.args', 'q'],
+    ['a part above 1', { aggregates: [{ ...count, args: { p: 95 } }] }, 'aggregates.0.args.p', 'from 0 to 1'],
+    [
+      'a part too fine',
+      { aggregates: [{ ...count, args: { p: 0.12345678912 } }] },
+      'aggregates.0.args.p',
+      'nine digits',
+    ],
+    ['a limit of 0', { aggregates: [{ ...count, args: { limit: 0 } }] }, 'aggregates.0.args.limit', 'from 1 to 10000'],
+    ['a huge limit', { aggregates: [{ ...count, args: { limit: 10_001 } }] }, 'aggregates.0.args.limit', 'to 10000'],
+    [
+      'a long separator',
+      { aggregates: [{ ...count, args: { separator: ','.repeat(101) } }] },
+      'aggregates.0.args.separator',
+      'at most 100 characters',
+    ],
     ['timeZone', { timeZone: 'Europe/Berlin' }, 'timeZone', 'timeZone comes later'],
     ['paneAs', { paneAs: 'pane' }, 'paneAs', 'paneAs comes later'],
     ['on-update', { emit: 'on-update' }, 'emit', 'come later'],
@@ -101,6 +122,34 @@ describe('tumbling-window, result', () => {
     });
   });
 
+  const types: readonly (readonly [string, ColumnType, string, string])[] = [
+    ['count', BYTES, 'BIGINT NOT NULL', 'BIGINT NOT NULL'],
+    ['sum', INT, 'BIGINT', 'BIGINT'],
+    ['sum', decimal(10, 2), 'DECIMAL(38, 2)', 'DECIMAL(38, 2)'],
+    ['avg', INT, 'DOUBLE', 'DOUBLE'],
+    ['avg', BIGINT, 'DOUBLE', 'DOUBLE'],
+    ['avg', decimal(10, 2), 'DECIMAL(38, 6)', 'DECIMAL(38, 6)'],
+    ['avg', decimal(20, 9), 'DECIMAL(38, 9)', 'DECIMAL(38, 9)'],
+    ['median', decimal(10, 2), 'DECIMAL(38, 6)', 'DECIMAL(38, 6)'],
+    ['median', INT, 'DOUBLE', 'DOUBLE'],
+    ['min', decimal(10, 2), 'DECIMAL(10, 2) NOT NULL', 'DECIMAL(10, 2)'],
+    ['max', BOOLEAN, 'BOOLEAN NOT NULL', 'BOOLEAN'],
+    ['min', DATE, 'DATE NOT NULL', 'DATE'],
+    ['first', BYTES, 'BYTES NOT NULL', 'BYTES'],
+    ['last', JSON_TEXT, 'JSON NOT NULL', 'JSON'],
+    ['stddev_pop', decimal(10, 2), 'DOUBLE', 'DOUBLE'],
+    ['var_samp', BIGINT, 'DOUBLE', 'DOUBLE'],
+    ['collect', arrayOf(INT), 'ARRAY<ARRAY<INT>>', 'ARRAY<ARRAY<INT>>'],
+    ['string_agg', STRING, 'STRING', 'STRING'],
+  ];
+  test.each(types)('%s of a required %o', (fn, type, whole, some) => {
+    const input = { ...required, columns: [...required.columns, { name: 'x', type, nullable: false }] };
+    const result = (aggregate: object) =>
+      ports({ size: '10s', aggregates: [{ name: 'a', fn, of: 'x', ...aggregate }] }, input)['out']?.split(', a ')[1];
+    expect(result({})).toBe(whole);
+    expect(result({ where: 'i > 1' })).toBe(some);
+  });
+
   test('a local event time gives local bounds, a clash renames the input\u2019s column [L5]', () => {
     const input = edge({ window_start: STRING, window_start_in: STRING, watermark: INT, n: INT, t: TIMESTAMP }, 't');
     expect(ports({ ...minimal, groupBy: ['window_start', 'window_start_in', 'n'] }, input)).toMatchObject({
@@ -134,7 +183,7 @@ describe('tumbling-window, issues', () => {
     [
       'sum of a string',
       { aggregates: [{ name: 's', fn: 'sum', of: 'k' }] },
-      'aggregates[0].of: sum takes INT, BIGINT and DOUBLE, but k is STRING.',
+      'aggregates[0].of: sum takes INT, BIGINT, DECIMAL and DOUBLE, but k is STRING.',
     ],
     ['a name twice', { aggregates: [count, count] }, 'aggregates[1].name: The result has a column n already.'],
     [
@@ -142,6 +191,32 @@ describe('tumbling-window, issues', () => {
       { aggregates: [{ ...count, name: 'window_end' }] },
       'aggregates[0].name: The result has a column window_end already.',
     ],
+    ...(
+      [
+        [
+          'an average of texts',
+          { fn: 'avg', of: 'k' },
+          'of: avg takes INT, BIGINT, DECIMAL and DOUBLE, but k is STRING.',
+        ],
+        [
+          'the smallest bytes',
+          { fn: 'min', of: 'raw' },
+          'of: min takes every type that has an order, but raw is BYTES.',
+        ],
+        ['texts of numbers', { fn: 'string_agg', of: 'v' }, 'of: string_agg takes STRING, but v is BIGINT.'],
+        ['rows that are distinct', { fn: 'count', distinct: true }, 'distinct: count needs a column to be distinct.'],
+        ['distinct bytes', { of: 'raw', distinct: true }, 'distinct: Values of BYTES cannot be told apart'],
+        ['a distinct median', { fn: 'median', of: 'v', distinct: true }, 'distinct: median takes no distinct.'],
+        ['a percentile of no part', { fn: 'percentile', of: 'v' }, 'args.p: percentile needs p. Add "args": {"p": '],
+        ['a part for a sum', { fn: 'sum', of: 'v', args: { p: 0.5 } }, 'args.p: sum takes no p. Leave it out.'],
+        ['a condition that is none', { where: 'v + 1' }, 'where: '],
+        ['a condition on a column that is not there', { where: 'q > 1' }, 'where: There is no column q'],
+      ] as const
+    ).map(([title, change, message]): readonly [string, object, string] => [
+      title,
+      { aggregates: [count, { name: 'a', fn: 'count', ...change }] },
+      `aggregates[1].${message}`,
+    ]),
     ['no duration', { size: 'ten' }, 'size: '],
     ['a size of zero', { size: '0s' }, 'size: The size 0s is not positive.'],
     ['a huge size', { size: '4000d' }, 'size: The size 4000d is beyond 3660d.'],
@@ -169,7 +244,13 @@ test('the card reads as the look asks', () => {
   const config = tumblingWindowSchema.parse({
     size: '1m',
     groupBy: ['product'],
-    aggregates: [count, { name: 'total', fn: 'sum', of: 'amount' }],
+    aggregates: [
+      count,
+      { name: 'total', fn: 'sum', of: 'amount' },
+      { name: 'buyers', fn: 'count', of: 'user', distinct: true, where: 'amount > 5' },
+    ],
   });
-  expect(tumblingWindowSpec.form.summary(config)).toBe('1 min tumbling · by product · count, sum amount');
+  expect(tumblingWindowSpec.form.summary(config)).toBe(
+    '1 min tumbling · by product · count, sum amount, count distinct user where amount > 5',
+  );
 });

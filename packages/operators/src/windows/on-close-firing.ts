@@ -1,15 +1,15 @@
 import { ChangeKind, type OperatorContext, type PaneTable } from '@millrace/engine';
-import type { OnError } from '@millrace/model';
-import { type ColumnType, formatType, type Value } from '@millrace/model';
+import type { OnError, Value } from '@millrace/model';
 import type { PaneAggregation } from './pane-aggregation.ts';
 import { WINDOW_TIME_BEFORE_END_MS } from './window-columns.ts';
 
 /** An aggregate's column in the result. */
-export type ResultColumn = { readonly name: string; readonly fn: string; readonly type: ColumnType };
+export type ResultColumn = { readonly name: string; readonly fn: string };
 
 /**
  * Emit `on-close` (L3), the third of a window operator's parts: one row per group of a pane, in the order in which the groups
- * came. A result beyond its type leaves on `error` instead, with group and bounds (X5).
+ * came. Where an aggregate has no
+ * result within its type or bounds, the row leaves on `error` instead, with group and bounds (X5).
  */
 export class OnCloseFiring {
   readonly #aggregation: PaneAggregation;
@@ -60,20 +60,18 @@ export class OnCloseFiring {
     for (let i = 0; i < this.#results.length; i++) {
       const accumulator = accumulators[i] as PaneAggregation['accumulators'][number];
       const value = accumulator.result(table, slot);
-      if (typeof value !== 'bigint' || accumulator.fits(value)) row[at + i] = value;
+      if (value !== undefined) row[at + i] = value;
       else fits = this.#onError === 'null' && fits;
     }
-    if (!fits) this.#context.fail(this.#outOfRange(table, slot), row);
+    if (!fits) this.#context.fail(this.#faults(table, slot), row);
     return fits;
   }
 
-  #outOfRange(table: PaneTable, slot: number): string {
-    const beyond = this.#results.filter((_, i) => {
+  #faults(table: PaneTable, slot: number): string {
+    const faults = this.#results.flatMap(({ fn, name }, i) => {
       const accumulator = this.#aggregation.accumulators[i] as PaneAggregation['accumulators'][number];
-      const value = accumulator.result(table, slot);
-      return typeof value === 'bigint' && !accumulator.fits(value);
+      return accumulator.result(table, slot) === undefined ? [`${fn} ${name} ${accumulator.fault(table, slot)}`] : [];
     });
-    const names = beyond.map((result) => `${result.fn} ${result.name} is beyond ${formatType(result.type)}`);
-    return `${names.join(', ')} for this group and window. Make the window shorter or the groups smaller.`;
+    return `${faults.join(', ')} for this group and window. Make the window shorter or the groups smaller.`;
   }
 }

@@ -1,14 +1,16 @@
-import type { Panes, PaneTable, StateContext } from '@millrace/engine';
-import { type ColumnType, INT, type Row, type Value } from '@millrace/model';
+import type { OperatorContext, Panes, PaneTable } from '@millrace/engine';
+import { type ColumnType, INT, type OnError, type Row, type Value } from '@millrace/model';
 import type { Accumulator } from '../aggregates/accumulator.ts';
-import { countRows } from '../aggregates/count.ts';
+import { type AggregatePlan, COUNT_ROWS, makeAccumulators } from './make-accumulators.ts';
+import { PaneFamily } from './pane-family.ts';
+import type { RowConditions } from './row-conditions.ts';
 
 /** What is accumulated per group in each pane: positions and types of the group columns, and how to make the aggregates. */
 export type PaneAggregationPlan = {
   readonly groupBy: readonly { readonly position: number; readonly type: ColumnType }[];
-  /** In the order of their results; each is given the number of its accumulator column. */
-  readonly aggregates: readonly ((accumulator: number) => Accumulator)[];
-  /** Which of them counts rows, −1 for none. */
+  /** In the order of their results. */
+  readonly aggregates: readonly AggregatePlan[];
+  /** Which of them counts all rows, −1 for none. */
   readonly rowCount: number;
 };
 
@@ -22,6 +24,8 @@ export class PaneAggregation {
   readonly panes: Panes;
   /** The aggregates, and what counts rows beside them. */
   readonly accumulators: readonly Accumulator[];
+  /** To be asked about a row before it is added. */
+  readonly conditions: RowConditions;
   readonly #positions: readonly number[];
   readonly #first: number;
   /** By group column: whether its numbers are keys as they are. A DOUBLE has NaN and NULL, which need keys of their own. */
@@ -29,14 +33,14 @@ export class PaneAggregation {
   readonly #keys: Float64Array;
   readonly #rows: Accumulator;
 
-  constructor(plan: PaneAggregationPlan, state: StateContext) {
-    const make = plan.rowCount < 0 ? [...plan.aggregates, countRows] : plan.aggregates;
-    this.panes = state.panes('panes', {
-      keys: plan.groupBy.length === 0 ? NO_GROUP : plan.groupBy.map((column) => column.type),
-      accumulators: make.length,
-    });
-    this.accumulators = make.map((makeOne, accumulator) => makeOne(accumulator));
-    this.#rows = this.accumulators[plan.rowCount < 0 ? make.length - 1 : plan.rowCount] as Accumulator;
+  constructor(plan: PaneAggregationPlan, context: Pick<OperatorContext, 'state' | 'origin'>, onError: OnError) {
+    const plans = plan.rowCount < 0 ? [...plan.aggregates, COUNT_ROWS] : plan.aggregates;
+    const made = makeAccumulators(plans, context, onError);
+    const keys = plan.groupBy.length === 0 ? NO_GROUP : plan.groupBy.map((column) => column.type);
+    this.panes = new PaneFamily(context.state.panes('panes', { keys, accumulators: made.columns }), made.beside);
+    this.accumulators = made.accumulators;
+    this.conditions = made.conditions;
+    this.#rows = this.accumulators[plan.rowCount < 0 ? plans.length - 1 : plan.rowCount] as Accumulator;
     this.#positions = plan.groupBy.map((column) => column.position);
     this.#first = this.#positions.length === 1 ? (this.#positions[0] as number) : -1;
     this.#isDirect = plan.groupBy.map(({ type }) => type.kind !== 'DOUBLE');
