@@ -105,10 +105,10 @@ function stepsOf(type: ColumnType): fc.Arbitrary<readonly Step[]> {
     fc.oneof(
       { weight: 10, arbitrary: fc.record({ kind: fc.constant('add' as const), pane, value, weight }) },
       { weight: 5, arbitrary: fc.record({ kind: fc.constant('retract' as const), pane, back: fc.nat() }) },
-      { weight: 1, arbitrary: fc.record({ kind: fc.constant('merge' as const), pane, from: pane }) },
+      { weight: 2, arbitrary: fc.record({ kind: fc.constant('merge' as const), pane, from: pane }) },
       { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('restart' as const, 'rebase' as const) }) },
     ),
-    { maxLength: 40 },
+    { maxLength: 40, size: 'max' },
   );
 }
 

@@ -75,11 +75,12 @@ export class AggregatePanes {
     for (const record of this.#records) this.#state.apply(record);
   }
 
-  /** Puts a whole copy in the place of all cuts so far. */
-  rebase(): void {
+  /** Puts a whole copy in the place of all cuts so far; gives how many bytes it has. */
+  rebase(): number {
     this.#state.delta();
     const { records } = this.#state.base().next(Number.POSITIVE_INFINITY);
     this.#records = copies(records);
+    return this.#records.reduce((bytes, record) => bytes + record.length, 0);
   }
 
   get #accumulator() {

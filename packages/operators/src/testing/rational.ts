@@ -69,9 +69,9 @@ export function isNearest(double: number | undefined, exact: Rational): boolean 
 export function isRoot(double: number | undefined, square: Rational): boolean {
   if (double === undefined) return compare(square, times(LARGEST, LARGEST)) > 0;
   if (square.numerator === 0n) return double === 0;
-  if (!(double > 0 && Number.isFinite(after(double)))) return false;
+  if (!(double > 0 && Number.isFinite(double))) return false;
   const low = rationalOf(before(double));
-  const high = rationalOf(after(double));
+  const high = double === Number.MAX_VALUE ? BEYOND : rationalOf(after(double));
   return compare(times(low, low), square) <= 0 && compare(square, times(high, high)) <= 0;
 }
 

@@ -41,14 +41,16 @@ export const tableEncoder: Encoder = {
   },
 };
 
-/** JSON in which a bigint is `{"int":"…"}` and a number that JSON lacks `{"number":"…"}`. */
+/** JSON in which a bigint is `{"int":"…"}`, a number that JSON lacks `{"number":"…"}`, and bytes are `{"bytes":[…]}`. */
 export function rowToBytes(row: Row): Uint8Array {
-  const cells = row.map((value) => {
-    if (typeof value === 'bigint') return { int: String(value) };
-    if (typeof value === 'number' && !Number.isFinite(value)) return { number: String(value) };
-    return value instanceof Uint8Array ? { bytes: [...value] } : value;
-  });
-  return new TextEncoder().encode(JSON.stringify(cells));
+  return new TextEncoder().encode(JSON.stringify(row.map(cellOf)));
+}
+
+function cellOf(value: Value): unknown {
+  if (typeof value === 'bigint') return { int: String(value) };
+  if (typeof value === 'number' && !Number.isFinite(value)) return { number: String(value) };
+  if (value instanceof Uint8Array) return { bytes: [...value] };
+  return Array.isArray(value) ? value.map(cellOf) : value;
 }
 
 export function rowFromBytes(bytes: Uint8Array): Row {
@@ -57,6 +59,7 @@ export function rowFromBytes(bytes: Uint8Array): Row {
 }
 
 function cellValue(cell: unknown): Value {
+  if (Array.isArray(cell)) return cell.map(cellValue);
   if (typeof cell !== 'object' || cell === null) return cell as Value;
   if ('int' in cell) return BigInt(cell.int as string);
   if ('number' in cell) return Number(cell.number);
