@@ -56,6 +56,7 @@ export { nearest } from './nearest.ts';
 export type {
   ConfigMigrations,
   FormField,
+  FunctionChoice,
   NodeForm,
   NodeRole,
   NodeSpec,

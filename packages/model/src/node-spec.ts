@@ -37,7 +37,16 @@ export type FormField = {
   readonly choices?: readonly string[];
   /** Choices with a value of their own, a text: `time` is written `{"time": "…"}`. */
   readonly choicesWithValue?: readonly string[];
+  /** Of `aggregates`: the functions to choose from. */
+  readonly functions?: readonly FunctionChoice[];
   readonly help?: string;
+};
+
+/** A function of an aggregate and what it takes beside its column. */
+export type FunctionChoice = {
+  readonly fn: string;
+  readonly distinct: boolean;
+  readonly args: readonly { readonly name: string; readonly control: 'number' | 'text' }[];
 };
 
 /** Where the palette lists a node type; the order of the groups is that of the list. */

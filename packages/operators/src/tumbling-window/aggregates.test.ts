@@ -227,12 +227,12 @@ const conditions: readonly OperatorCase[] = [
     BIGINT,
     [
       { fn: 'count', of: undefined },
-      { fn: 'sum', where: '10 / v > 2' },
+      { fn: 'sum', where: '10 / (v - 2) > 2' },
     ],
     {
       onError: 'null',
-      elements: [[1, 'a', 1], [2, 'a', 0], [3, 'a', 5], 'end'],
-      expect: { out: [['a', 0, 10, 9, 3, 1]], counters: { assignments: 3 } },
+      elements: [[1, 'a', 3], [2, 'a', 2], [3, 'a', 12], 'end'],
+      expect: { out: [['a', 0, 10, 9, 3, 3]], counters: { assignments: 3 } },
     },
   ),
 ];

@@ -1,5 +1,5 @@
 import { durationInWords, type NodeForm, parseDuration } from '@millrace/model';
-import { AGGREGATES } from '../aggregates/aggregate-functions.ts';
+import { FUNCTION_CHOICES } from '../aggregates/function-choices.ts';
 import type { AggregateConfig } from '../windows/aggregate-schema.ts';
 import type { TumblingWindowConfig } from './config.ts';
 
@@ -9,7 +9,7 @@ export const tumblingWindowForm: NodeForm<TumblingWindowConfig> = {
   fields: [
     { field: 'size', label: 'Size', control: 'duration' },
     { field: 'groupBy', label: 'Group by', control: 'column-list', help: 'Rows with NULL form a group of their own.' },
-    { field: 'aggregates', label: 'Aggregates', control: 'aggregates', choices: [...AGGREGATES.keys()] },
+    { field: 'aggregates', label: 'Aggregates', control: 'aggregates', functions: FUNCTION_CHOICES },
     {
       field: 'offset',
       label: 'Offset',

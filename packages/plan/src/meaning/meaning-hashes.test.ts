@@ -87,6 +87,13 @@ test('another wiring changes what is behind it, nodes come and go', () => {
   ]);
 });
 
+test('the condition of an aggregate changes its window, its spelling does not', () => {
+  const window = (where: string) => configured(PER10S, { aggregates: [{ name: 'bids', fn: 'count', where }] });
+  const hash = (where: string) => meaningHashes(checkedOf(nodesWith({ per10s: window(where) }), EDGES)).get('per10s');
+  expect(hash('( price>100 )')).toBe(hash('price > 100'));
+  expect(hash('price > 101')).not.toBe(hash('price > 100'));
+});
+
 test('what a generator makes is a matter of its settings', () => {
   const out = configured(OUT, { key: undefined });
   const hash = (changes: object) =>

@@ -12,7 +12,9 @@ export function normalConfig(fields: readonly FormField[], config: unknown): unk
       case 'expression':
         return withField(normal, field.split('.'), normalText);
       case 'columns':
-        return withField(normal, field.split('.'), normalColumns);
+        return withField(normal, field.split('.'), (columns) => eachWithExpression(columns, 'expr'));
+      case 'aggregates':
+        return withField(normal, field.split('.'), (aggregates) => eachWithExpression(aggregates, 'where'));
       default:
         return normal;
     }
@@ -37,7 +39,7 @@ function normalText(value: unknown): unknown {
   return parsed?.ok === true ? formatExpression(parsed.value) : value;
 }
 
-/** Columns are names or objects whose `expr` computes them. */
-function normalColumns(value: unknown): unknown {
-  return Array.isArray(value) ? value.map((column: unknown) => withField(column, ['expr'], normalText)) : value;
+/** Columns are names or objects whose `expr` computes them; an aggregate may have a condition in `where`. */
+function eachWithExpression(value: unknown, name: string): unknown {
+  return Array.isArray(value) ? value.map((each: unknown) => withField(each, [name], normalText)) : value;
 }
