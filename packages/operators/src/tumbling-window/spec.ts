@@ -8,11 +8,12 @@ import { resolveTumblingWindow } from './plan.ts';
 /** Aggregates per group in windows of a fixed size that follow one another (A1). */
 export const tumblingWindowSpec: NodeSpec<TumblingWindowConfig> = {
   type: 'tumbling-window',
-  version: 1,
+  version: 2,
   role: 'operator',
   title: 'Tumbling window',
   schema: tumblingWindowSchema,
-  migrations: {},
+  /** Version 2 sums DOUBLE in two columns of state: the configuration is the same, the state of version 1 is not. */
+  migrations: { 1: (config) => config },
   form: tumblingWindowForm,
   inputs: () => [{ name: 'in', required: true }],
   outputs: () => [{ name: 'out' }, { name: 'late' }, { name: 'error' }],
