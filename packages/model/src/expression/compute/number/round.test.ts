@@ -43,7 +43,7 @@ test.each<readonly [number, number, number, number]>([
   [1e300, 2, 1e300, 1e300],
   [123.456, -2, 100, 100],
   [5e-324, 323, 1e-323, 0],
-  [4e-324, 322, 0, 0],
+  [1e-323, 322, 0, 0],
   [5e-324, 324, 5e-324, 5e-324],
   [99.95, 1, 100, 99.9],
   [Number.NaN, 1, Number.NaN, Number.NaN],
